@@ -45,11 +45,11 @@ extension Assembly {
             Singleton(.pipeline, needs: .settings, .transport, .chainParts) { settings, transport, parts in
                 Pipeline.app(over: transport, settings: settings, parts: parts)
             }
-            Singleton(.client, needs: .environment, .pipeline, .time, .identifiers, .monitor) {
-                environment, pipeline, time, identifiers, monitor in
+            Singleton(.client, needs: .settings, .environment, .pipeline, .time, .identifiers, .monitor) {
+                settings, environment, pipeline, time, identifiers, monitor in
                 Client(
                     environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
-                    identifiers: identifiers, monitor: monitor)
+                    identifiers: identifiers, monitor: monitor, publicQueryNames: settings.publicQueryNames)
             }
             Singleton(
                 .clientFactory, needs: .settings, .transport, .chainParts, .time, .identifiers, .monitor, .refreshes

@@ -1,4 +1,5 @@
 public import Foundation
+public import Networking
 public import TransportSecurity
 
 /// The settings that an app is composed from. The defaults suit an app with one user.
@@ -30,6 +31,8 @@ public struct AppSettings: Sendable {
     /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only. An
     /// ephemeral session does not use it.
     public var dataDirectory: URL
+    /// The query items whose values logs, traces and errors may show. All other values are redacted.
+    public var publicQueryNames: PublicQueryNames = []
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 

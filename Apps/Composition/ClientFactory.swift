@@ -24,18 +24,19 @@ public struct ClientFactory: Sendable {
     ///   - partition: the cache partition of calls without a credential provider. If `authentication` signs calls with
     ///     a fixed credential, choose a partition that only this credential uses.
     ///   - innermost: interceptors next to the transport, which see each request as it is sent.
-    ///   - publicQueryNames: the query items whose values may appear in events and errors.
+    ///   - publicQueryNames: the query items whose values may appear in events and errors; `nil` for those of the settings.
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = [],
-        publicQueryNames: Set<String> = []
+        publicQueryNames: PublicQueryNames? = nil
     ) -> Client {
         Client(
             environment: environment, coding: JSONBodyCoding(),
             pipeline: Pipeline.app(
                 over: transport, settings: settings, parts: parts, authentication: authentication, partition: partition,
                 innermost: innermost),
-            time: time, identifiers: identifiers, monitor: monitor, publicQueryNames: publicQueryNames)
+            time: time, identifiers: identifiers, monitor: monitor,
+            publicQueryNames: publicQueryNames ?? settings.publicQueryNames)
     }
 
     /// A client for a token endpoint.

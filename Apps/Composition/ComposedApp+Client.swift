@@ -10,7 +10,7 @@ extension ComposedApp {
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
-        publicQueryNames: Set<String> = []
+        publicQueryNames: PublicQueryNames? = nil
     ) async throws -> Client {
         try await container.resolve(.clientFactory)
             .client(

@@ -4,14 +4,14 @@ extension CacheEvent {
     /// The event as one line for developers.
     public var message: String {
         switch self {
-        case .served(let age): "served a stored response, \(age.short) old"
-        case .servedStale(let age): "served a stale response, \(age.short) old"
-        case .missed: "no stored response to use"
-        case .revalidated: "stored response is still valid"
-        case .stored: "response stored"
-        case .notStored(let obstacle): "response not stored: \(obstacle.message)"
-        case .invalidated: "stored responses removed after a change"
-        case .storeFailed(let reason): "store failed: \(reason)"
+        case .served(let age): "cache hit: response is \(age.short) old"
+        case .servedStale(let age): "stale cache hit: response is \(age.short) old"
+        case .missed: "cache miss"
+        case .revalidated: "cached response is still valid"
+        case .stored: "response cached"
+        case .notStored(let obstacle): "response not cached: \(obstacle.message)"
+        case .invalidated: "cached responses removed after a change"
+        case .storeFailed(let reason): "cache failed: \(reason)"
         }
     }
 }

@@ -29,6 +29,7 @@ struct InterruptionTests {
         arguments: [
             ["--data", "@PIPE"], ["--form", "part=@PIPE"], ["--ca-file", "PIPE"], ["--settings", "PIPE"],
             ["--auth", "basic", "--user", "ada", "--password-file", "PIPE"],
+            ["--auth", "api-key", "--api-key-file", "PIPE"],
         ])
     func file(options: [String]) async throws {
         try await Workplace.withoutBackend { place in
@@ -92,7 +93,9 @@ struct InterruptionTests {
             let pipe = try place.pipe("pipe")
             let download = try await place.strata("api", "/v2", "--output", pipe.path)
             #expect(download.code == 66)
-            #expect(download.errors == "strata: Cannot save \(pipe.path): it exists and is not a regular file.\n")
+            #expect(
+                download.errors
+                    == "strata: Cannot save \(pipe.path): it exists and is not a regular file. Choose another file.\n")
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("A pipe instead of a file")
+@Suite("A pipe instead of a file", .timeLimit(.minutes(5)))
 struct PipeTests {
     private static let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
 
@@ -32,6 +32,61 @@ struct PipeTests {
                 #expect(outcome.code == 0, "\(outcome.errors)")
                 let body = String(decoding: server.requests.first?.body ?? Data(), as: UTF8.self)
                 #expect(body.contains("Content-Type: image/png\r\n\r\nfrom a pipe\r\n"), "\(body)")
+            }
+        }
+    }
+
+    @Test(
+        "a named pipe is read like a file",
+        arguments: [
+            (["api", "/v2/auth/login", "-H", "Content-Type: application/json", "--data", "@PIPE"], login),
+            (["login", "ada@example.com", "--password-file", "PIPE"], "analytical-engine\n"),
+            (["api", "/v2/health", "--auth", "api-key", "--api-key-file", "PIPE"], "a key\n"),
+            (["api", "/v2/health", "--settings", "PIPE"], #"{"timeout": 5}"#),
+        ])
+    func named(arguments: [String], content: String) async throws {
+        try await Workplace.with { place in
+            let pipe = try place.pipe("pipe")
+            async let outcome = place.strata(arguments.map { $0.replacing("PIPE", with: pipe.path) })
+            try await pipe.write(Data(content.utf8))
+            let result = try await outcome
+            #expect(result.code == 0, "\(result.errors)")
+        }
+    }
+
+    @Test("a pipe without certificates is reported like such a file")
+    func certificates() async throws {
+        try await Workplace.withoutBackend { place in
+            let pipe = try place.pipe("pipe")
+            async let outcome = place.strata("api", "/v2", "--ca-file", pipe.path)
+            try await pipe.write(Data("none".utf8))
+            let result = try await outcome
+            #expect(result.code == 66 && result.errors.contains("\(pipe.path), which contains no PEM certificate"))
+        }
+    }
+
+    @Test(
+        "reading a device that never ends stops at a limit",
+        arguments: [["--password-file", "/dev/zero"], ["--settings", "/dev/zero"], ["--ca-file", "/dev/zero"]])
+    func endless(options: [String]) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["login", "ada@example.com"] + options)
+            #expect(outcome.code == 66)
+            #expect(outcome.errors.contains("/dev/zero") && outcome.errors.contains("it is larger than 1 MiB"))
+        }
+    }
+
+    @Test("profiles in a pipe that only the user can read are used, as with --settings <(…)")
+    func profiles() async throws {
+        try await TokenServer.with { tokens in
+            try await Workplace.withoutBackend { place in
+                let settings = try Data(contentsOf: URL(filePath: try tokens.settings(in: place)))
+                let pipe = try place.pipe("pipe")
+                async let outcome = place.strata("api", "/v2", "--profile", "p", "--settings", pipe.path)
+                try await pipe.write(settings)
+                tokens.gate.open()
+                let result = try await outcome
+                #expect(result.code == 0, "\(result.errors)")
             }
         }
     }

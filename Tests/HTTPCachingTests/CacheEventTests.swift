@@ -18,7 +18,7 @@ struct CacheEventTests {
     func sentences() {
         let kinds = Self.events.map { CallEvent.Kind.cache($0) }
         #expect(Set(kinds.map(\.message)).count == kinds.count)
-        #expect(kinds.allSatisfy { $0.name == "cache" && $0.message.hasPrefix("cache: ") })
+        #expect(kinds.allSatisfy { $0.name == "cache" && $0.message.contains("cache") })
         #expect(kinds.map(\.cacheEvent) == Self.events)
         #expect(kinds[0].message.contains("7.0 s"))
         #expect(CallEvent.Kind.cache(.storeFailed(reason: "Full.")).message.contains("Full."))

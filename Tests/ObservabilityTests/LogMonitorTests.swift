@@ -43,7 +43,7 @@ struct LogMonitorTests {
                 callID: SequentialIdentifierSource.identifier(1), operation: "items()", monotonicTime: .zero,
                 kind: .custom(AnyCustomEvent(QuotaEvent(left: 3)))))
         let entry = try #require(handler.entries.last)
-        #expect("\(entry.message)" == "quota: 3 requests left")
+        #expect("\(entry.message)" == "3 requests left")
         #expect(entry.level == .notice)
         #expect(entry.metadata["quota.left"] == "3")
     }

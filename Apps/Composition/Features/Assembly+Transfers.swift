@@ -28,7 +28,8 @@ extension Assembly {
                     let downloader = QueuedDownloader(
                         api: environment.origin, pipeline: pipeline, auth: auth, sessions: sessions,
                         retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
-                        identifiers: identifiers, monitor: monitor)
+                        identifiers: identifiers, monitor: monitor,
+                        publicQueryNames: settings.publicQueryNames)
                     return DownloadQueue(
                         store: store, downloads: downloader,
                         lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)

@@ -18,6 +18,7 @@ struct QueuedDownloader: QueuedDownloading {
     let time: any TimeSource
     let identifiers: any IdentifierSource
     let monitor: any EventMonitor
+    let publicQueryNames: PublicQueryNames
 
     func download(
         _ transfer: QueuedTransfer, progress: ProgressFeed
@@ -27,7 +28,8 @@ struct QueuedDownloader: QueuedDownloading {
         do throws(InvalidAPIEnvironment) {
             client = Client(
                 environment: try Networking.APIEnvironment(name: "transfers", baseURL: base), coding: JSONBodyCoding(),
-                pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor)
+                pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor,
+                publicQueryNames: publicQueryNames)
         } catch {
             throw .failed(reason: error.reason)
         }

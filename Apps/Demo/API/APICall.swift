@@ -27,7 +27,7 @@ struct APICall {
         try checkHeaders()
         let session = TargetSession(
             target: raw.target, headers: raw.headers, app: app, options: options, curl: output.curl,
-            showsQuery: output.showQuery, terminal: terminal)
+            terminal: terminal)
         return try await session.open(for: self)
     }
 
@@ -62,8 +62,8 @@ extension APICall: SessionUse {
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
         } catch let error as NetworkError {
-            guard let failure = error.cause.downloadFailure, let reason = Self.reason(failure) else { throw error }
-            throw Failure("Cannot save \(download.file.path): \(reason).", ExitStatus(error.cause))
+            guard let failure = Failure(saving: download.file, error) else { throw error }
+            throw failure
         }
     }
 
@@ -72,17 +72,6 @@ extension APICall: SessionUse {
         Endpoint(
             raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
             operation: "\(AppName.command) api")
-    }
-
-    /// Why a file can't be saved at its path; `nil` if the path is not the cause.
-    private static func reason(_ failure: DownloadFailure) -> String? {
-        switch failure {
-        case .folderMissing: "the folder does not exist"
-        case .notPermitted: "the folder or the file is not writable"
-        case .destinationIsNoFile: "it exists and is not a regular file"
-        case .disk(let reason): reason
-        default: nil
-        }
     }
 
     /// Throws if the server sent a part of the resource although the request was for all of it. A reader of standard

@@ -26,7 +26,7 @@ struct APIKeyInput {
         let path = URL(filePath: name).path
         let content: Data
         do {
-            content = try await BlockingWork.run { try InputFile.content(of: path) }
+            content = try await BlockingWork.run { try InputFile.content(of: path, limit: .text) }
         } catch let fault as InputFile.Fault {
             throw Failure("The key file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
         }

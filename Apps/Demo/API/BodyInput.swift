@@ -32,9 +32,11 @@ struct BodyInput: Sendable {
         let file = URL(filePath: path)
         let name = path == "-" ? "Standard input" : "The file \(file.path) of \(option)"
         do {
-            if path == "-" { return .bytes(try await read(name) { () in try InputFile.content(of: STDIN_FILENO) }) }
+            if path == "-" {
+                return .bytes(try await read(name) { () in try InputFile.content(of: STDIN_FILENO, limit: .body) })
+            }
             if try InputFile.isRegular(file.path) { return .file(file) }
-            return .bytes(try await read(name) { () in try InputFile.content(of: file.path) })
+            return .bytes(try await read(name) { () in try InputFile.content(of: file.path, limit: .body) })
         } catch let fault as InputFile.Fault {
             throw Failure("\(name) can't be read (\(fault.reason)).", .unsuitableFile)
         }

@@ -8,8 +8,11 @@ struct FieldValue: Equatable {
     let isTyped: Bool
 
     init(_ argument: String, isTyped: Bool, option: String) throws(Failure) {
-        guard let separator = argument.firstIndex(of: "="), separator > argument.startIndex else {
-            throw Failure("\(option) requires name=value.", .usage)
+        guard let separator = argument.firstIndex(of: "=") else {
+            throw Failure("\(option) requires name=value, and \"\(argument)\" has no =.", .usage)
+        }
+        guard separator > argument.startIndex else {
+            throw Failure("\(option) requires name=value, with a name before the =.", .usage)
         }
         name = String(argument[..<separator])
         text = String(argument[argument.index(after: separator)...])

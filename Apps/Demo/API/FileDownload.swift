@@ -18,7 +18,7 @@ struct FileDownload {
         self.terminal = terminal
         expected = try sha256.map { text throws(Failure) in
             guard let expected = ExpectedDigest(sha256: text) else {
-                throw Failure("--sha256 requires 64 hexadecimal digits.", .usage)
+                throw Failure("--sha256 requires 64 hexadecimal digits, not \"\(text)\".", .usage)
             }
             return expected
         }

@@ -13,7 +13,8 @@ struct APIResponse {
             .map(\.printable).joined(separator: "\n")
     }
 
-    /// The body for standard output. A pipe gets every byte. A terminal gets indented JSON and no control characters.
+    /// The body for standard output. A pipe gets every byte. A terminal gets indented JSON, in the server's order
+    /// of keys, and no control characters.
     /// Throws if a terminal would receive bytes that are not text.
     func content(forTerminal isTerminal: Bool) throws(Failure) -> Data {
         guard isTerminal else { return body }
@@ -22,14 +23,14 @@ struct APIResponse {
                 "The response is not text (\(body.count.grouped) bytes). Save it with --output FILE, or print it anyway with --output -.",
                 .unsuitableFile)
         }
-        let shown = indentedJSON ?? text
+        let shown = json.map(JSONText.indented) ?? text
         let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).tabbedPrintable }
         return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
     }
 
     /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
     func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(output)) }
+        guard !json else { return terminal.print(try output.json) }
         if head { terminal.print(self.head + "\n") }
         terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
     }
@@ -48,16 +49,16 @@ struct APIResponse {
         return type == "application/json" || type.hasSuffix("+json")
     }
 
-    private var indentedJSON: String? {
-        guard isJSON, let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed),
-            let data = try? JSONSerialization.data(
-                withJSONObject: value, options: [.prettyPrinted, .fragmentsAllowed, .withoutEscapingSlashes])
+    /// The body if it is well-formed JSON in UTF-8, without a byte order mark.
+    private var json: String? {
+        guard isJSON, let text = String(validating: body.trimmingPrefix([0xEF, 0xBB, 0xBF]), as: UTF8.self),
+            (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) != nil
         else { return nil }
-        return String(decoding: data, as: UTF8.self)
+        return text
     }
 
     private var parsed: ResponseOutput.Body {
-        if isJSON, let value = try? JSONDecoder().decode(JSONValue.self, from: body) { return .json(value) }
+        if let json { return .json(json) }
         if let text = String(data: body, encoding: .utf8) { return .text(text) }
         return .base64(body.base64EncodedString())
     }

@@ -26,9 +26,6 @@ struct ResponseOptions: ParsableArguments, Sendable {
     @Flag(help: "Print the request as a cURL command without secrets on standard error.")
     var curl = false
 
-    @Flag(help: "Show the request's query values, except an API key, in logs, traces and cURL commands.")
-    var showQuery = false
-
     /// Where the body goes.
     enum Destination: Equatable {
         /// Standard output, formatted for a terminal and unchanged for a pipe.

@@ -1,5 +1,6 @@
-/// The output of `strata api --json`.
-struct ResponseOutput: Encodable {
+/// The output of `strata api --json`. The keys of this type are in alphabetical order. A JSON body keeps the server's
+/// order of keys, and the digits of its numbers.
+struct ResponseOutput {
     let status: Int
     /// Pairs of name and value in order, because a field may appear more than once.
     let headers: [[String]]
@@ -7,28 +8,27 @@ struct ResponseOutput: Encodable {
     let requestID: String
     let attempts: Int
 
-    enum CodingKeys: String, CodingKey {
-        case status, headers, body, attempts
-        case requestID = "request_id"
-    }
-
     /// The body in the first of these forms that fits.
-    enum Body: Encodable {
-        case json(JSONValue)
+    enum Body {
+        /// Well-formed JSON, as the server sent it.
+        case json(String)
         case text(String)
         case base64(String)
+    }
 
-        private enum CodingKeys: String, CodingKey {
-            case json, text, base64
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            switch self {
-            case .json(let value): try container.encode(value, forKey: .json)
-            case .text(let text): try container.encode(text, forKey: .text)
-            case .base64(let text): try container.encode(text, forKey: .base64)
-            }
+    /// The output as indented JSON.
+    var json: String {
+        get throws {
+            let body =
+                switch self.body {
+                case .json(let json): #"{"json":\#(json)}"#
+                case .text(let text): try JSONOutput.text(["text": text])
+                case .base64(let text): try JSONOutput.text(["base64": text])
+                }
+            let (fields, id) = (try JSONOutput.text(headers), try JSONOutput.text(requestID))
+            return JSONText.indented(
+                #"{"attempts":\#(attempts),"body":\#(body),"headers":\#(fields),"request_id":\#(id),"status":\#(status)}"#
+            )
         }
     }
 }

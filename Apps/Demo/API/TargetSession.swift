@@ -17,8 +17,6 @@ struct TargetSession {
     var options: CredentialOptions
     /// Whether each request is printed as a cURL command.
     let curl: Bool
-    /// Whether logs and traces show the query values of the target.
-    let showsQuery: Bool
     let terminal: Terminal
 
     func open<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
@@ -128,7 +126,7 @@ struct TargetSession {
         try await app.client(
             for: environment, authentication: authentication, partition: partition,
             innermost: curl ? [CURLInterceptor(report: terminal.note)] : [],
-            publicQueryNames: showsQuery ? target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
+            publicQueryNames: app.settings.publicQueryNames.except(options.apiKeyQuery ?? ""))
     }
 }
 

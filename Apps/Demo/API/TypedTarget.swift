@@ -62,15 +62,6 @@ struct TypedTarget: Equatable {
         return TypedTarget(base: address.url ?? base, path: prefix + path, isOwnAPI: isOwnAPI)
     }
 
-    /// The names of the query items.
-    var queryNames: Set<String> {
-        let query = path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        return Set(
-            query.split(separator: "&").compactMap { item in
-                item.split(separator: "=", omittingEmptySubsequences: false).first?.removingPercentEncoding
-            })
-    }
-
     /// A fragment is never sent (RFC 9110 section 4.2.5).
     private static func withoutFragment(_ text: String) -> String {
         String(text.prefix { $0 != "#" })
@@ -96,8 +87,10 @@ struct TypedTarget: Equatable {
     }
 
     private static func refused(_ text: String) -> Failure {
-        Failure(
-            "The target must be a path such as /v2/users, or an http or https URL. Percent-encode spaces and other "
-                + "special characters.", .usage)
+        // A query or a user name may be followed by a secret.
+        let shown = text.contains("@") ? "" : " \(text.prefix { $0 != "?" })"
+        return Failure(
+            "The target\(shown) is not valid. Use a path such as /v2/health, or an http or https URL, and percent-encode "
+                + "spaces and other special characters.", .usage)
     }
 }

@@ -90,9 +90,11 @@ struct BackendProcess: Sendable {
     }
 
     private static func besideThisProgram() throws(BackendProcessError) -> URL {
-        guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw .missing }
+        guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
+            throw .missing(ProcessInfo.processInfo.arguments[0])
+        }
         let beside = own.deletingLastPathComponent().appending(path: "\(AppName.command)-backend")
-        guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw .missing }
+        guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw .missing(beside.path) }
         return beside
     }
 

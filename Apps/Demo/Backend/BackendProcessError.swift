@@ -3,15 +3,15 @@ import Foundation
 
 /// Why the sample backend is not running.
 enum BackendProcessError: Error {
-    /// The executable is not beside this one.
-    case missing
+    /// There is no executable at this path.
+    case missing(String)
     /// It stopped by itself. `said` is its standard error. `status` is its exit code, or `nil` after a signal.
     case stopped(said: String, status: Int32?)
 
     var userMessage: String {
         switch self {
-        case .missing:
-            "Could not find \(AppName.command)-backend beside \(AppName.command). Build both with `swift build`, or use `make serve`."
+        case .missing(let path):
+            "Could not find the sample backend at \(path). Build it with `swift build`, or use `make serve`."
         case .stopped(let said, _):
             said.isEmpty
                 ? "The backend stopped unexpectedly. Run `\(AppName.command) serve` to see why."

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Networking
 
 /// A command that uses the app: settings are read and the app is composed before it runs, Ctrl-C cancels it, and the
 /// app is shut down afterwards.
@@ -17,8 +18,9 @@ extension AppCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+            var settings = try await SettingsReader(options: options.connection).read(warning: terminal)
                 .requiring(Self.sessionKind)
+            if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {

@@ -20,7 +20,7 @@ struct LogoutCommand: AppCommand {
         case .everywhere:
             terminal.print(options.json ? #"{"logged_out":"everywhere"}"# : "Logged out.")
         case .onThisMachine(let reason):
-            terminal.message("Could not end the session on the server. It expires by itself. \(reason.userMessage)")
+            terminal.message("Could not end the session on the server: \(reason.userMessage) It expires by itself.")
             terminal.print(options.json ? #"{"logged_out":"here"}"# : "Logged out on this machine.")
         }
     }

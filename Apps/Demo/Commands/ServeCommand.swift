@@ -43,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
                     for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
                 }
             } catch is CancellationError {
-                terminal.note("The backend has stopped.")
+                terminal.message("The backend has stopped.")
             }
         }
     }

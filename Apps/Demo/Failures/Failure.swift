@@ -1,9 +1,12 @@
 import Composition
 import DependencyInjection
+import Foundation
 import Models
 import Networking
 import Persistence
 import Primitives
+import Services
+import Transfers
 
 /// The error that ends a command: one sentence for people and an exit code for scripts.
 struct Failure: Error {
@@ -52,11 +55,21 @@ struct Failure: Error {
             return
         }
         let asked = error.metadata.origin
-        let message =
+        let message: String =
             switch error.cause {
             case .transport(let failure): Self.message(failure, at: asked) ?? error.userMessage
             case .loggedOut: "Your session at \(asked) has ended. Log in again with `\(AppName.command) login EMAIL`."
             case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.userMessage)"
+            case .timeout(.attempt(let limit)):
+                "\(asked) did not respond within \(SettingKey.seconds(limit)) s. Try again, or allow more time with --timeout."
+            case .timeout(.total(let limit)):
+                "\(asked) did not respond within \(SettingKey.seconds(limit)) s. Try again, or allow more time with --deadline."
+            case .decoding:
+                "The response of \(asked) was not understood. The app may be older than the server. --verbose shows "
+                    + "where the response differs."
+            case .status(let failure) where failure.kind == .server && failure.message == nil:
+                error.userMessage.replacing("The server failed", with: "\(asked) failed")
+            case .unexpectedMedia, .redirect, .circuitOpen: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "
                     + "\(server?.description ?? "another server")."
@@ -79,15 +92,40 @@ struct Failure: Error {
         case .connectTimeout:
             "Could not connect to \(server) (timed out). Check the address and your network connection, or try again."
         case .connectionLost, .connectionStale: "The connection to \(server) was lost. Try again."
+        case .truncatedResponse: "The response of \(server) ended too early. Try again."
+        case .idleTimeout: "\(server) stopped sending. Try again, or allow more time with --timeout."
         case .insecure(_, let reason): "No secure connection to \(server): \(reason)"
         default: nil
         }
     }
 }
 
+extension Failure {
+    /// The failure for a resource that the server did not find, with the request for it.
+    init(notFound message: String, _ failure: ServiceFailure) {
+        let request = (failure.underlying as? NetworkError).map { " (\($0.metadata.method) \($0.metadata.url))." }
+        self.init(request.map { message.dropLast() + $0 } ?? message, .notFound)
+    }
+
+    /// The failure for a file that a download can't save; `nil` if the file is not the cause.
+    init?(saving file: URL, _ error: NetworkError) {
+        let reason: String? =
+            switch error.cause.downloadFailure {
+            case .folderMissing: "the folder does not exist. Create it, or choose another file"
+            case .notPermitted: "the folder or the file is not writable. Change its permissions, or choose another file"
+            case .destinationIsNoFile: "it exists and is not a regular file. Choose another file"
+            case .busy: "another download to this file is running. Wait for its end, or choose another file"
+            case .disk(let reason): reason
+            default: nil
+            }
+        guard let reason else { return nil }
+        self.init("Cannot save \(file.path): \(reason).", ExitStatus(error.cause))
+    }
+}
+
 extension NetworkError.RequestMetadata {
     /// Scheme, host and port of the request's URL, without the path.
-    fileprivate var origin: String {
+    var origin: String {
         let rest = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return String(url[..<(url[rest...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
     }

@@ -1,3 +1,4 @@
+import Composition
 import Primitives
 import Transfers
 
@@ -5,7 +6,7 @@ extension TransferQueueError: ReportableError {
     func report(at server: Origin?) -> Failure {
         switch self {
         case .cancelled: .interrupted
-        case .unknown: Failure(userMessage, .notFound)
+        case .unknown: Failure("\(userMessage) `\(AppName.command) transfers list` shows all transfers.", .notFound)
         case .finished, .failed, .duplicate, .invalidSource, .invalidFile: Failure(userMessage, .usage)
         case .busy: Failure(userMessage, .tryAgain)
         case .store: Failure(userMessage, .storage)

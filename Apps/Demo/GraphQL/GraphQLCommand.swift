@@ -73,7 +73,7 @@ struct GraphQLCommand: AppCommand {
         let headers = try headers.map(GraphQLInput.header)
         let session = TargetSession(
             target: target, headers: headers, defaultHeaders: headers, app: app, options: credential, curl: curl,
-            showsQuery: false, terminal: terminal)
+            terminal: terminal)
         do {
             try await session.open(for: call)
         } catch {

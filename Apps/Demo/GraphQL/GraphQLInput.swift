@@ -42,7 +42,7 @@ enum GraphQLInput {
             case .bytes(let bytes): return bytes
             case .file(let file):
                 do {
-                    return try await BlockingWork.run { try InputFile.content(of: file.path) }
+                    return try await BlockingWork.run { try InputFile.content(of: file.path, limit: .body) }
                 } catch let fault as InputFile.Fault {
                     throw refused("can't be read (\(fault.reason)).")
                 }

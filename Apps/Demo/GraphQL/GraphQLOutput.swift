@@ -33,7 +33,7 @@ struct GraphQLOutput {
                 }
                 if case .complete = result {} else { incomplete += 1 }
             case .failure(let error):
-                terminal.note(Failure(error).message.printable)
+                terminal.report(Failure(error))
                 incomplete += 1
             }
             guard !terminal.isUnread else { break }
@@ -43,7 +43,7 @@ struct GraphQLOutput {
     }
 
     private func note(_ errors: [GraphQLError]) {
-        for error in errors { terminal.note(Self.shortened(error.description).printable) }
+        for error in errors { terminal.message(Self.shortened(error.description).printable) }
     }
 
     /// At most 1,000 characters. --json prints all of them.

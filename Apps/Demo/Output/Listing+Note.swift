@@ -18,6 +18,6 @@ extension Listing {
 extension Terminal {
     /// Shows on standard error how old a stored copy is; nothing for the server's response.
     func showAge<Item>(of listing: Listing<Item>, at now: Date) {
-        if let note = listing.note(at: now) { self.note("strata: \(note)") }
+        if let note = listing.note(at: now) { message(note) }
     }
 }

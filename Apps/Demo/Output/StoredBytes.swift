@@ -7,17 +7,24 @@ import Transfers
 struct StoredBytes {
     let file: URL
 
-    /// Prints how many bytes the next run can continue with. Ignores partial files without a record and those of other
-    /// downloads.
+    private var partial: String { file.path + ".partial" }
+
+    /// How many bytes the next run can continue with. 0 for a partial file without a record, which is not a download's.
+    var count: Int {
+        guard FileManager.default.fileExists(atPath: partial + ".json") else { return 0 }
+        return (try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+
+    /// Prints how many bytes are stored, and the command that continues with them.
     func note(after error: (any Error)?, on terminal: Terminal) {
         switch (error as? NetworkError)?.cause.downloadFailure {
+        // The bytes belong to another download, or the error's own message names them.
         case .busy, .partialFileConflict, .diskFull: return
         default: break
         }
-        let partial = file.path + ".partial"
-        guard FileManager.default.fileExists(atPath: partial + ".json"),
-            let length = try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize, length > 0
-        else { return }
-        terminal.note("\(length.grouped) bytes are stored in \(partial). Run the same command again to continue.")
+        let count = count
+        guard count > 0 else { return }
+        terminal.message(
+            "\(count.grouped) bytes are stored in \(partial.printable). \(TypedCommand.current.toContinue)")
     }
 }

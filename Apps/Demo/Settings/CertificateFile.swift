@@ -11,7 +11,7 @@ struct CertificateFile: Sendable {
     static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
         let pem: Data
         do throws(InputFile.Fault) {
-            pem = try InputFile.content(of: url.path)
+            pem = try InputFile.content(of: url.path, limit: .text)
         } catch {
             return .failure(
                 Misfit(

@@ -89,6 +89,9 @@ struct WatchingOptions: ParsableArguments, Sendable {
     @Flag(help: "Draw each call as a waterfall of its attempts and pauses.")
     var trace = false
 
+    @Flag(help: "Show query values in logs, traces, errors and cURL commands, except those named like a secret.")
+    var showQuery = false
+
     @Option(help: ArgumentHelp("Write the waterfall to this HTML file.", valueName: "file.html"))
     var traceFile: String?
 }

@@ -1,13 +1,23 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The OAuth 2 profiles of a settings file. A fault in one of them affects only commands that use that profile.
 struct OAuthProfiles: Sendable {
     private let profiles: [String: Result<OAuthProfile, SettingsError>]
+    /// The settings file, as messages name it; `nil` if there is none.
+    private let place: String?
     /// A fault that affects all profiles.
     private let fault: SettingsError?
 
     /// The profiles of a run without a settings file.
-    static var none: OAuthProfiles { OAuthProfiles(profiles: [:], fault: nil) }
+    static var none: OAuthProfiles { OAuthProfiles(profiles: [:], place: nil, fault: nil) }
 
     /// Reads the profiles in `content`, which is all of `file`. They contain secrets, so a file that others can read is
     /// a fault.
@@ -16,7 +26,8 @@ struct OAuthProfiles: Sendable {
     init(_ content: Data, of file: URL, place: String) {
         guard let entries = try? JSONDecoder().decode(File.self, from: content).profiles ?? [:] else {
             let reason = "must be an object of profiles by name."
-            self.init(profiles: [:], fault: SettingsError(source: place, key: "profiles", reason: reason))
+            self.init(
+                profiles: [:], place: place, fault: SettingsError(source: place, key: "profiles", reason: reason))
             return
         }
         var fault: SettingsError?
@@ -24,11 +35,13 @@ struct OAuthProfiles: Sendable {
             let reason = "contains secrets that others can read. Run `chmod 600 \(file.path)`."
             fault = SettingsError(source: place, key: nil, reason: reason)
         }
-        self.init(profiles: entries.mapValues { $0.profile.mapError { Self.fault($0, in: place) } }, fault: fault)
+        self.init(
+            profiles: entries.mapValues { $0.profile.mapError { Self.fault($0, in: place) } }, place: place,
+            fault: fault)
     }
 
-    private init(profiles: [String: Result<OAuthProfile, SettingsError>], fault: SettingsError?) {
-        (self.profiles, self.fault) = (profiles, fault)
+    private init(profiles: [String: Result<OAuthProfile, SettingsError>], place: String?, fault: SettingsError?) {
+        (self.profiles, self.place, self.fault) = (profiles, place, fault)
     }
 
     /// The profile of that name. Throws if there is none or if it has a fault.
@@ -36,9 +49,13 @@ struct OAuthProfiles: Sendable {
         if let fault { throw fault }
         guard let profile = profiles[name] else {
             let known = profiles.keys.sorted().joined(separator: ", ")
+            guard let place else {
+                throw Failure(
+                    "The profile \(name) was not found, because there is no settings file. Pass one with --settings.",
+                    .settings)
+            }
             throw Failure(
-                "The settings file has no profile \(name).\(known.isEmpty ? "" : " Known profiles: \(known).")",
-                .settings)
+                "\(place) has no profile \(name).\(known.isEmpty ? "" : " Known profiles: \(known).")", .settings)
         }
         return try profile.get()
     }
@@ -57,9 +74,9 @@ struct OAuthProfiles: Sendable {
     }
 
     private static func othersMayRead(_ file: URL) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
-        let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-        return mode & 0o077 != 0
+        // Not Foundation's attributes: the symbolic link /dev/fd/63 of `<(…)` leads to a pipe, which has no path.
+        var status = stat()
+        return stat(file.path, &status) != 0 || status.st_mode & 0o077 != 0
     }
 
     private struct File: Decodable {

@@ -18,12 +18,21 @@ struct Misfit: Error, Equatable {
 }
 
 extension Setting {
+    /// A value in a message: a number as the user types it, or the beginning of a text in quotes.
+    private static func shown(_ raw: Raw) -> String {
+        if let number = raw as? Double {
+            return number.formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+        }
+        return "\"\("\(raw)".fitted(to: 60))\""
+    }
+
     /// - Parameters:
-    ///   - requirement: completes the sentence "… must be".
+    ///   - requirement: completes the sentence "… must be", with its full stop.
     ///   - parse: returns `nil` for an invalid value.
     init(requirement: String, parse: @escaping (Raw) -> Value?) {
         self.init { raw in
-            parse(raw).map(Result.success) ?? .failure(Misfit(reason: "must be \(requirement)"))
+            parse(raw).map(Result.success)
+                ?? .failure(Misfit(reason: "must be \(requirement.dropLast()), not \(Self.shown(raw))."))
         }
     }
 }

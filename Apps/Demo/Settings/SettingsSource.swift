@@ -29,7 +29,7 @@ struct SettingsSource: Sendable {
         let place = "The settings file \(file.path)"
         let data: Data
         do throws(InputFile.Fault) {
-            data = try InputFile.content(of: file.path)
+            data = try InputFile.content(of: file.path, limit: .text)
         } catch {
             throw SettingsError(source: place, key: nil, reason: "can't be read (\(error.reason)).", status: unreadable)
         }

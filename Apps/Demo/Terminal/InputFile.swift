@@ -17,8 +17,15 @@ enum InputFile {
         let reason: String
     }
 
-    /// The most bytes that are read into memory: enough for a request, and an end for devices such as `/dev/zero`.
-    static var largestContent: Int { 256 * 1024 * 1024 }
+    /// The most bytes that are read into memory, so that reading a device such as `/dev/zero` ends.
+    enum Limit: Int {
+        /// For settings, certificates, passwords and keys.
+        case text = 1
+        /// For the body of a request.
+        case body = 256
+
+        fileprivate var bytes: Int { rawValue * 1024 * 1024 }
+    }
 
     /// Whether `path` names a regular file, which can be read again from its start. Throws if it can't be read.
     static func isRegular(_ path: String) throws(Fault) -> Bool {
@@ -30,15 +37,15 @@ enum InputFile {
     }
 
     /// All bytes of a file. Blocks until a pipe's writer closes it, perhaps forever: call it from ``BlockingWork``.
-    static func content(of path: String) throws(Fault) -> Data {
+    static func content(of path: String, limit: Limit) throws(Fault) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno) }
         defer { close(descriptor) }
-        return try content(of: descriptor)
+        return try content(of: descriptor, limit: limit)
     }
 
-    /// All bytes of an open file, read like ``content(of:)-(String)``.
-    static func content(of descriptor: Int32) throws(Fault) -> Data {
+    /// All bytes of an open file, read like ``content(of:limit:)``.
+    static func content(of descriptor: Int32, limit: Limit) throws(Fault) -> Data {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
@@ -46,7 +53,7 @@ enum InputFile {
             if count == 0 { return content }
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
-                guard content.count <= largestContent else { throw .tooLarge }
+                guard content.count <= limit.bytes else { throw .tooLarge(limit) }
             } else if errno == EAGAIN {
                 // Another program that shares this descriptor has made it non-blocking.
                 var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -59,11 +66,9 @@ enum InputFile {
 }
 
 extension InputFile.Fault {
-    fileprivate static var tooLarge: Self {
-        Self(
-            reason:
-                "it is larger than \(InputFile.largestContent / (1024 * 1024)) MiB, and only regular files are streamed"
-        )
+    fileprivate static func tooLarge(_ limit: InputFile.Limit) -> Self {
+        let size = "it is larger than \(limit.rawValue) MiB"
+        return Self(reason: limit == .body ? "\(size), and only regular files are streamed" : size)
     }
 
     fileprivate static func system(_ code: Int32) -> Self {

@@ -1,7 +1,11 @@
 import Composition
+import Networking
 
 /// Prints the tour: the title of each step, the modules it uses, its results and its duration.
 struct TourNarrator {
+    /// The columns before each line of a step.
+    static var indentation: Int { 3 }
+
     let terminal: Terminal
     private let clock = ContinuousClock()
     private var steps = 0
@@ -20,21 +24,22 @@ struct TourNarrator {
         steps += 1
         terminal.print()
         terminal.print("\(terminal.bold("\(steps). \(title)"))")
-        terminal.print("   " + terminal.dim(modules.joined(separator: " → ")))
+        let margin = String(repeating: " ", count: Self.indentation)
+        terminal.print(margin + terminal.dim(modules.joined(separator: " → ")))
         var lines: [String] = []
         let time = try await clock.measure { lines = try await body() }
         total += time
-        for line in lines { terminal.print("   \(line)") }
-        terminal.print("   \(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
+        for line in lines { terminal.print(margin + line) }
+        terminal.print("\(margin)\(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
     }
 
     func summary() {
         terminal.print()
-        terminal.print(terminal.bold("\(steps) steps passed in \(Self.milliseconds(total))."))
         terminal.print("Next: read README.md and Docs/explanation/life-of-a-request.md.")
+        terminal.print(terminal.bold("all \(steps) steps passed in \(Self.milliseconds(total))"))
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
-        "\(Int((duration / .milliseconds(1)).rounded())) ms"
+        "\(Int((duration / .milliseconds(1)).rounded()).grouped) ms"
     }
 }

@@ -34,7 +34,7 @@ struct Watching: Sendable {
         }
         for notice in traces.last?.deprecations ?? [] { terminal.message("\(notice.printable)") }
         if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
-            terminal.message("Not retried: \(refusal)")
+            terminal.message("Not retried: \(refusal).")
         }
         guard let path = options.traceFile else { return }
         let page = Data(TracePage(traces: traces).html.utf8)
@@ -75,7 +75,9 @@ struct Watching: Sendable {
     }
 
     private static func failure(_ path: String) -> Failure {
-        Failure("Cannot write the trace to \(path). Choose a file in a writable folder.", .unsuitableFile)
+        Failure(
+            "Cannot write the trace to \(URL(filePath: path).path). Choose a file in a writable folder.",
+            .unsuitableFile)
     }
 }
 

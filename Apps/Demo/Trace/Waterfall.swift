@@ -3,43 +3,55 @@ import Networking
 /// A trace as lines for a terminal: one bar for each span on the scale of the call, and the decisions below.
 struct Waterfall {
     let trace: CallTrace
-    private let width = 40
+    private static var widestBar: Int { 40 }
 
     init(_ trace: CallTrace) {
         self.trace = trace
     }
 
+    /// Lines of at most ``Terminal/messageColumns``, as long as a bar of ten marks fits.
     func lines(_ terminal: Terminal) -> [String] {
         let rows = trace.spans.map { span in
-            [label(span.kind), bar(span), Self.time((span.end ?? trace.end) - span.start), span.result]
+            [label(span.kind), Self.time((span.end ?? trace.end) - span.start), span.result]
         }
-        let widths = [0, 2, 3].map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let bars = rows.map { row in
-            "  \(Self.pad(row[0], widths[0]))  \(row[1])  "
-                + (row[3].isEmpty
-                    ? terminal.dim(row[2]) : "\(terminal.dim(Self.pad(row[2], widths[1])))  \(row[3])")
+        let widths = [0, 1, 2].map { column in rows.map { $0[column].count }.max() ?? 0 }
+        // Two spaces at the start of a line and between its four parts.
+        let width = min(Self.widestBar, max(10, terminal.messageColumns - widths.reduce(8, +)))
+        let bars = zip(rows, trace.spans).map { row, span in
+            "  \(row[0].padded(to: widths[0]))  \(bar(span, width))  "
+                + (row[2].isEmpty ? terminal.dim(row[1]) : "\(terminal.dim(row[1].padded(to: widths[1])))  \(row[2])")
         }
-        let decisions = trace.moments.filter(Self.isDecision).map { moment in
-            terminal.dim(
-                "  \(Self.pad("+" + Self.time(moment.monotonicTime - trace.start), 10)) \(moment.kind.message)"
-                    .printable)
+        let decisions = trace.moments.filter(Self.isDecision).flatMap { moment in
+            Self.hanging(
+                moment.kind.message, after: "  \("+\(Self.time(moment.monotonicTime - trace.start))".padded(to: 10)) ",
+                in: terminal.messageColumns
+            ).map(terminal.dim)
         }
-        return [terminal.bold(headline.printable)] + bars + decisions
+        let title = headline.printable.wrapped(to: terminal.messageColumns)
+        return title.map(terminal.bold) + bars + decisions
+    }
+
+    /// `text` after `label`, in lines that begin below its first word.
+    private static func hanging(_ text: String, after label: String, in columns: Int) -> [String] {
+        text.printable.wrapped(to: max(columns - label.columns, 20)).enumerated().map { position, line in
+            (position == 0 ? label : "".padded(to: label.columns)) + line
+        }
     }
 
     var headline: String {
+        let time = Self.time(trace.duration)
         let ending =
             switch trace.outcome {
-            case .underWay: "under way"
-            case .finished: "done"
-            case .failed(let cause): "failed (\(cause.name))"
+            case .underWay: "under way for \(time)"
+            case .finished: "done in \(time)"
+            case .failed(let cause): "failed after \(time): \(cause.name)"
             }
         let call = [trace.method, trace.url].filter { !$0.isEmpty }.joined(separator: " ")
-        return "\(call.isEmpty ? trace.operation : call)  \(ending) in \(Self.time(trace.duration))"
+        return "\(call.isEmpty ? trace.operation : call) (\(ending))"
     }
 
     /// The bar of a span, on the scale of the whole call. The shortest span still has one mark.
-    private func bar(_ span: CallTrace.Span) -> String {
+    private func bar(_ span: CallTrace.Span, _ width: Int) -> String {
         let total = max(trace.duration, .nanoseconds(1))
         let end = span.end ?? trace.end
         let from = min(width - 1, Int(Double(width) * ((span.start - trace.start) / total)))
@@ -70,9 +82,5 @@ struct Waterfall {
     static func time(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         return milliseconds < 10 ? "\((milliseconds * 10).rounded() / 10) ms" : "\(Int(milliseconds.rounded())) ms"
-    }
-
-    private static func pad(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

@@ -9,12 +9,12 @@ public enum CircuitChange: Sendable, Equatable {
 }
 
 extension CircuitChange: CustomStringConvertible {
-    /// The change as one sentence in English.
+    /// The new state and its reason, as in `circuit breaker closed: the server has recovered`.
     public var description: String {
         switch self {
-        case .opened(let pause): "The server keeps failing, so no requests are sent to it for \(pause.short)."
-        case .halfOpened: "One request is sent to test whether the server has recovered."
-        case .closed: "The server has recovered."
+        case .opened(let pause): "opened: the server keeps failing, so no requests are sent to it for \(pause.short)"
+        case .halfOpened: "half-open: one request tests whether the server has recovered"
+        case .closed: "closed: the server has recovered"
         }
     }
 }

@@ -16,6 +16,6 @@ public protocol CustomEvent: Sendable, Equatable {
     var name: String { get }
     /// The event's values for a structured log: few and short.
     var fields: [String: String] { get }
-    /// One line for developers, without the name.
+    /// One line for developers that makes sense without the name.
     var message: String { get }
 }

@@ -25,16 +25,16 @@ public enum RetryReason: Sendable, Equatable {
 }
 
 extension RetryReason: CustomStringConvertible {
-    /// The reason as one sentence in English.
+    /// The reason in a few words, as in `retrying in 19 ms (attempt 2): server returned 503`.
     public var description: String {
         switch self {
-        case .throttled: "The server reported too many requests."
-        case .status(let status): "The server responded with \(status), which may be temporary."
-        case .notConnected: "Could not connect, so nothing was sent."
-        case .connectionStale: "A reused connection was closed before anything was sent."
-        case .connectionLost: "The connection was lost."
-        case .truncatedResponse: "The response ended too early."
-        case .timeout: "The attempt took too long."
+        case .throttled: "server returned 429 (too many requests)"
+        case .status(let status): "server returned \(status)"
+        case .notConnected: "could not connect"
+        case .connectionStale: "server had closed the reused connection"
+        case .connectionLost: "connection lost"
+        case .truncatedResponse: "response ended too early"
+        case .timeout: "attempt timed out"
         }
     }
 }

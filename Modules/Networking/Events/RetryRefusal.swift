@@ -22,20 +22,21 @@ public enum RetryRefusal: Sendable, Equatable {
 }
 
 extension RetryRefusal: CustomStringConvertible {
-    /// The reason as one sentence in English.
+    /// The reason in a few words, as in `not retried: all 3 attempts are used up`.
     public var description: String {
         switch self {
-        case .notRetryable: "Another attempt would end the same way."
-        case .unsafeMethod: "The server may have processed the request, and repeating it is not safe."
-        case .bodySpent: "The body can't be sent twice."
-        case .attemptsUsedUp(let count): "All attempts are used up (\(count))."
+        case .notRetryable: "another attempt would end the same way"
+        case .unsafeMethod: "the server may have processed the request, and repeating it is not safe"
+        case .bodySpent: "the body can't be sent twice"
+        case .attemptsUsedUp(1): "no retries are allowed"
+        case .attemptsUsedUp(let count): "all \(count) attempts are used up"
         case .retryAfterTooLong(let wait, let limit):
-            "The server requires a wait of \(wait.roundedUp), but a call waits at most \(limit.roundedUp)."
+            "the server requires a wait of \(wait.roundedUp), but a call waits at most \(limit.roundedUp)"
         case .deadlineTooNear(let delay, let left):
-            "The next attempt would start in \(delay.short), but only \(max(left, .zero).short) are left."
-        case .budgetEmpty: "Too many recent requests to this server were retries."
-        case .circuitOpen: "The server keeps failing, so no requests are sent to it for a while."
-        case .credential: "The credential could not be refreshed."
+            "the next attempt would start in \(delay.short), but the deadline is in \(max(left, .zero).short)"
+        case .budgetEmpty: "too many recent requests to this server were retries"
+        case .circuitOpen: "the server keeps failing, so no requests are sent to it for a while"
+        case .credential: "the token could not be refreshed"
         }
     }
 }

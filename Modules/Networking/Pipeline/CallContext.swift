@@ -16,7 +16,7 @@ public final class CallContext: Sendable {
     /// The clock of the call's deadlines, delays and events.
     public let time: any TimeSource
     /// Names of query items whose values logs, traces and errors may show. They apply only to requests to ``origin``.
-    public let publicQueryNames: Set<String>
+    public let publicQueryNames: PublicQueryNames
     /// Whether the call may be repeated whatever its method (``Idempotency/always``).
     let isIdempotent: Bool
     private let verdict: ResponseVerdict.Reader?
@@ -29,7 +29,7 @@ public final class CallContext: Sendable {
     /// - Parameter monitor: receives every event of the call.
     public convenience init(
         id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
-        monitor: any EventMonitor, publicQueryNames: Set<String> = []
+        monitor: any EventMonitor, publicQueryNames: PublicQueryNames = []
     ) {
         self.init(
             id: id, operation: operation, origin: origin, credentialProvider: credentialProvider, time: time,
@@ -38,7 +38,8 @@ public final class CallContext: Sendable {
 
     init(
         id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
-        monitor: any EventMonitor, publicQueryNames: Set<String>, isIdempotent: Bool, verdict: ResponseVerdict.Reader?
+        monitor: any EventMonitor, publicQueryNames: PublicQueryNames, isIdempotent: Bool,
+        verdict: ResponseVerdict.Reader?
     ) {
         self.id = id
         self.operation = operation

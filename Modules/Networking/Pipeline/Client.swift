@@ -10,7 +10,7 @@ public struct Client: Sendable {
     package let identifiers: any IdentifierSource
     let monitor: any EventMonitor
     let responseLimit: Int
-    let publicQueryNames: Set<String>
+    let publicQueryNames: PublicQueryNames
 
     /// - Parameters:
     ///   - responseLimit: the largest decoded response body, in bytes. The default of 16 MiB is far above any usual
@@ -20,7 +20,7 @@ public struct Client: Sendable {
     public init(
         environment: APIEnvironment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
         identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),
-        responseLimit: Int = 16 * 1024 * 1024, publicQueryNames: Set<String> = []
+        responseLimit: Int = 16 * 1024 * 1024, publicQueryNames: PublicQueryNames = []
     ) {
         router = Router(environment: environment, coding: coding)
         self.coding = coding

@@ -5,7 +5,7 @@ import HTTPTypes
 enum RedactedURL {
     /// Scheme, authority, path and query of a request. Every query value is redacted, because a search or a token is
     /// private, unless its name is one of `publicNames`.
-    static func text(of request: HTTPRequest, showing publicNames: Set<String>) -> String {
+    static func text(of request: HTTPRequest, showing publicNames: PublicQueryNames) -> String {
         let target = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var text = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"
         if target.count == 2 {
@@ -20,7 +20,7 @@ enum RedactedURL {
         return text
     }
 
-    private static func isPublic(_ name: Substring, _ publicNames: Set<String>) -> Bool {
+    private static func isPublic(_ name: Substring, _ publicNames: PublicQueryNames) -> Bool {
         !publicNames.isEmpty && publicNames.contains(name.removingPercentEncoding ?? String(name))
     }
 }

@@ -15,7 +15,7 @@ public enum EventStreamDecision: CustomEvent {
     public var message: String {
         switch self {
         case .reconnecting(let delay, let cause):
-            "\(cause?.name ?? "response ended"); reconnecting in \(delay.short)"
+            "stream interrupted (\(cause?.name ?? "response ended")), reconnecting in \(delay.short)"
         }
     }
 }

@@ -7,7 +7,7 @@ extension Client {
         transport: any Transport, interceptors: [any Interceptor] = [], environment: APIEnvironment? = nil,
         coding: any BodyCoding = PlainJSONBodyCoding(), time: any TimeSource = ManualClock(),
         identifiers: any IdentifierSource = SequentialIdentifierSource(), monitor: any EventMonitor = SilentMonitor(),
-        responseLimit: Int = 1024 * 1024, publicQueryNames: Set<String> = []
+        responseLimit: Int = 1024 * 1024, publicQueryNames: PublicQueryNames = []
     ) throws -> Client {
         Client(
             environment: try environment ?? .fixture(), coding: coding,

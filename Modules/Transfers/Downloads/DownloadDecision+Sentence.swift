@@ -4,11 +4,13 @@ extension DownloadDecision {
     /// The decision as one line for developers.
     public var message: String {
         switch self {
-        case .resumed(let offset): "continued after \(offset.grouped) bytes"
-        case .restarted(let reason): "restarted: \(reason.message)"
-        case .interrupted(let offset, let wait): "interrupted at \(offset.grouped) bytes; retrying in \(wait.short)"
-        case .gaveUp(0): "stopped at the first interruption, because the policy allows no retries"
-        case .gaveUp(let tries): "stopped after \(tries) tries without a new byte"
+        case .resumed(let offset): "resumed at byte \(offset.grouped)"
+        case .restarted(let reason): "download restarted: \(reason.message)"
+        case .interrupted(let offset, let wait):
+            "download interrupted at byte \(offset.grouped), retrying in \(wait.short)"
+        case .gaveUp(0): "download stopped at the first interruption, because no retries are allowed"
+        case .gaveUp(1): "download stopped after 1 retry without a new byte"
+        case .gaveUp(let tries): "download stopped after \(tries) retries without a new byte"
         }
     }
 }

@@ -28,7 +28,7 @@ public enum TransferQueueError: Error, Sendable, Equatable {
         case .finished(let id): "Transfer \(id) is complete. To download its file again, add it again."
         case .failed(let id): "Transfer \(id) has failed, so it can't be paused. Resume or remove it."
         case .busy: "Another process runs the transfers. It also runs those that you add now."
-        case .duplicate(let id): "Transfer \(id) has the same file. Remove it, or choose another file."
+        case .duplicate(let id): "Transfer \(id) downloads to the same file. Remove it, or choose another file."
         case .invalidSource: "The source must be an http or https URL without a user name and password."
         case .invalidFile: "The destination must be a file."
         case .store(let reason): reason

@@ -17,11 +17,15 @@ struct APIOutputTests {
             let cut = try await place.strata(download)
             #expect(cut.code == 76, "\(cut.errors)")
             #expect(cut.errors.contains("stopped at the first interruption"))
-            #expect(cut.errors.contains("bytes are stored in \(file).partial. Run the same command again to continue."))
+            #expect(
+                cut.errors.contains(
+                    "bytes are stored in \(file).partial. To continue, run: \(Binaries.strata.path) api"))
             #expect(!FileManager.default.fileExists(atPath: file))
+            let command = try #require(cut.errors.firstMatch(of: /To continue, run: (.+)/)?.1)
+            #expect(command.hasSuffix(" --max-retries 0 --verbose --data-dir \(place.dataFolder.path)"), "\(command)")
             let rest = try await place.strata(download)
             #expect(rest.code == 0, "\(rest.errors)")
-            #expect(rest.errors.contains("continued after"))
+            #expect(rest.errors.contains("resumed at byte "))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
         }
     }

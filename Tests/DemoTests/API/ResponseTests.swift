@@ -20,7 +20,7 @@ struct ResponseTests {
         let json = response(Data(#"{"b":1,"a":"é/"}"#.utf8), type: "application/problem+json; charset=utf-8")
         #expect(try json.content(forTerminal: false) == Data(#"{"b":1,"a":"é/"}"#.utf8))
         let shown = String(decoding: try json.content(forTerminal: true), as: UTF8.self)
-        #expect(shown.contains("\n") && shown.contains(#""a" : "é/""#))
+        #expect(shown == "{\n  \"b\": 1,\n  \"a\": \"é/\"\n}\n", "the server's order of keys")
         let text = response(Data("a\tb\u{1B}[31mc\n".utf8), type: "text/plain")
         #expect(String(decoding: try text.content(forTerminal: true), as: UTF8.self) == "a\tb\u{FFFD}[31mc\n")
     }
@@ -38,13 +38,17 @@ struct ResponseTests {
             response(Data(), type: nil).head == "HTTP/1.1 200 OK\nSet-Cookie: a=1\nSet-Cookie: b=2\u{FFFD}[2J")
     }
 
-    @Test("the JSON output embeds the body's own JSON value with exact numbers")
+    @Test("the JSON output embeds the body's own JSON with its order of keys and its numbers")
     func output() throws {
-        let body = #"{"big":9007199254740993,"half":0.1,"list":[null,true,"x"]}"#
-        let text = try JSONOutput.text(response(Data(body.utf8), type: "application/json").output)
-        #expect(text.contains("9007199254740993"))
-        #expect(text.contains(#""half" : 0.1"#))
-        #expect(try JSONOutput.text(response(Data("plain".utf8), type: nil).output).contains(#""text" : "plain""#))
-        #expect(try JSONOutput.text(response(Data([0xFF]), type: nil).output).contains(#""base64" : "/w==""#))
+        let body = #"{"half":0.10,"big":9007199254740993,"list":[null,true,"x"]}"#
+        let text = try response(Data(body.utf8), type: "application/json").output.json
+        #expect(JSONText.line(text).contains(#""body":{"json":\#(body)}"#))
+        let value = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(Set(value.keys) == ["attempts", "body", "headers", "request_id", "status"])
+        let marked = response(Data([0xEF, 0xBB, 0xBF]) + Data(body.utf8), type: "application/json")
+        #expect(JSONText.line(try marked.output.json).contains(#""body":{"json":\#(body)}"#))
+        #expect(try response(Data("plain".utf8), type: nil).output.json.contains(#""text": "plain""#))
+        #expect(try response(Data([0xFF]), type: nil).output.json.contains(#""base64": "/w==""#))
+        #expect(try response(Data("{".utf8), type: "application/json").output.json.contains(#""text": "{""#))
     }
 }

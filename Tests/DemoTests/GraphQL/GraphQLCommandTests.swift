@@ -54,8 +54,8 @@ struct GraphQLCommandTests {
                 #expect(outcome.output.hasPrefix("{\n  \"title\": \"Emma\",\n  \"book\": {"))
                 #expect(
                     outcome.errors == """
-                        book.stars: no rating (UPSTREAM)
-                        and another\u{FFFD}[31m
+                        strata: book.stars: no rating (UPSTREAM)
+                        strata: and another\u{FFFD}[31m
                         strata: The data is not complete (2 errors).
 
                         """)
@@ -98,7 +98,7 @@ struct GraphQLCommandTests {
             try await GraphQLServer.with("<html>", type: "text/html") { url, _ in
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
                 #expect(outcome.code == 70)
-                #expect(outcome.errors.contains("The response is not from the expected service."))
+                #expect(outcome.errors.contains(": The response is not from the expected service."))
             }
             try await GraphQLServer.with("Unable to parse", status: 400, type: "text/plain") { url, _ in
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
@@ -180,7 +180,7 @@ struct GraphQLCommandTests {
                 let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
                 #expect(outcome.code == 18)
                 #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
-                #expect(outcome.errors.hasPrefix("count: ran too long\nThe server's response was not understood."))
+                #expect(outcome.errors.hasPrefix("strata: count: ran too long\nstrata: The response of http://"))
                 #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
                 #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
             }
@@ -194,7 +194,7 @@ struct GraphQLCommandTests {
             try await Workplace.withoutBackend { place in
                 let lines = try await place.strata("graphql", "{ a }", "--url", url).errors.split(separator: "\n")
                 #expect(lines.count == 2)
-                #expect(lines.first?.count == 1000 && lines.first?.hasSuffix("m…") == true)
+                #expect(lines.first?.count == "strata: ".count + 1000 && lines.first?.hasSuffix("m…") == true)
                 #expect(try await place.strata("graphql", "{ a }", "--url", url, "--json").output.contains(message))
             }
         }

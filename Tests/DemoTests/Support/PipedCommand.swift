@@ -69,6 +69,16 @@ struct NamedPipe: Sendable {
         guard mkfifo(path, 0o600) == 0 else { throw Errno(rawValue: errno) }
     }
 
+    /// Writes all bytes once another process has opened the pipe for reading, and closes it.
+    func write(_ bytes: Data) async throws {
+        let path = FilePath(path)
+        try await BlockingWork.run {
+            let writer = try FileDescriptor.open(path, .writeOnly)
+            defer { try? writer.close() }
+            _ = try writer.writeAll(bytes)
+        }
+    }
+
     /// Returns when another process has opened the pipe for reading. Call the result to close the pipe.
     func openWriter() async throws -> @Sendable () throws -> Void {
         let path = FilePath(path)

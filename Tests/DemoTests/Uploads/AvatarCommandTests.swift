@@ -3,7 +3,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata avatar")
+@Suite("strata avatar", .timeLimit(.minutes(5)))
 struct AvatarCommandTests {
     @Test("a text file, a file of 20 MB and a missing file are errors before anything is sent")
     func unsuitableAvatars() async throws {
@@ -36,18 +36,27 @@ struct AvatarCommandTests {
             let file = try place.file("picture.png", picture)
             let outcome = try await place.strata("avatar", "upload", file, "--json")
             #expect(outcome.code == 0)
-            #expect(outcome.output.contains("\"size\" : 300008"))
+            #expect(outcome.output.contains("\"size\": 300008"))
             #expect(try await place.strata("users", "get", "u-ada").output.contains("/avatar?"))
+            let pipe = try place.pipe("pipe")
+            async let piped = place.strata("avatar", "upload", pipe.path)
+            try await pipe.write(picture)
+            let second = try await piped
+            #expect(second.output.hasPrefix("Uploaded 300,008 bytes as image/png."), "\(second.errors)")
         }
     }
 
-    @Test("an upload requires a regular file")
-    func pipe() async throws {
+    @Test("a signal ends reading the picture from a named pipe")
+    func interruptedPipe() async throws {
         try await Workplace.withoutBackend { place in
             let pipe = try place.pipe("pipe")
-            let picture = try await place.strata("avatar", "upload", pipe.path)
-            #expect(picture.code == 66)
-            #expect(picture.errors.contains("The picture \(pipe.path) is a pipe or a device."))
+            let code = try await place.strata(running: ["avatar", "upload", pipe.path]) { command in
+                let close = try await pipe.openWriter()
+                try command.send(.interrupt)
+                #expect(try await command.errors() == "strata: Interrupted.\n")
+                try close()
+            }
+            #expect(code == 130)
         }
     }
 }

@@ -16,7 +16,7 @@ struct CustomCaseTests {
         ).session(for: TestGuest.self)
         _ = try await session.send(.item(at: "/item?page=1"))
         #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
-        #expect(monitor.events[1].kind.message == "quota: 0 requests left")
+        #expect(monitor.events[1].kind.message == "0 requests left")
 
         let failure = NetworkError.Cause.custom(AnyCustomFailure(QuotaFailure.used))
         let error = await expectError(failure) { try await session.send(.item(at: "/item?page=2")) }

@@ -1,14 +1,15 @@
 import Foundation
 import HTTPTypes
-import Networking
 import TestSupport
 import Testing
+
+@testable import Networking
 
 @Suite("Query values in logs, traces and errors")
 struct PublicQueryTests {
     /// Sends one GET with a query and returns all text about it: events, the error, the cURL command.
     private func texts(
-        showing names: Set<String>, location: String? = nil
+        showing names: PublicQueryNames, location: String? = nil
     ) async throws -> [String] {
         let (monitor, lines) = (MockEventMonitor(), LineRecorder())
         let server = FakeTransport { request in
@@ -40,6 +41,21 @@ struct PublicQueryTests {
         let texts = try await texts(showing: ["page", "page[size]"]).filter { $0.contains("?") }
         #expect(texts.count >= 4, "started, cURL command, error and its URL")
         for text in texts { #expect(text.contains("?page=2&page%5Bsize%5D=50&q=‹redacted›"), "\(text)") }
+    }
+
+    @Test(
+        "a developer may show all values except those whose name suggests a secret",
+        arguments: [
+            ("page", true), ("q", true), ("cursor", true), ("keyword", true), ("sort_key_order", true),
+            ("access_token", false), ("X-Amz-Signature", false), ("sig", false), ("api-key", false), ("KEY", false),
+            ("client_secret", false), ("code", false), ("sessionid", false), ("password", false),
+        ])
+    func allExceptSecrets(name: String, isShown: Bool) {
+        let names = PublicQueryNames.allExceptSecrets
+        #expect(names.contains(name) == isShown)
+        #expect(!names.except(name).contains(name))
+        #expect(!names.except(name).union([name]).contains(name))
+        #expect(PublicQueryNames([name]).contains(name), "a name that the app marks itself")
     }
 
     @Test("query values stay redacted on a redirect to another origin, where the same name may have another meaning")

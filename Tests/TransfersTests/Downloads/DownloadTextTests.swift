@@ -43,9 +43,10 @@ struct DownloadTextTests {
     func sentences() {
         let sentences = Self.decisions.map { CallEvent.Kind.download($0).message }
         #expect(Set(sentences).count == sentences.count)
-        #expect(sentences.allSatisfy { $0.hasPrefix("download: ") && !$0.contains("\n") })
-        #expect(sentences[0] == "download: continued after 7 bytes")
-        #expect(sentences[3].contains("3 tries"))
+        #expect(!sentences.contains { $0.contains("\n") })
+        #expect(sentences[0] == "resumed at byte 7")
+        #expect(sentences[1] == "download interrupted at byte 7, retrying in 1.0 s")
+        #expect(sentences[3].contains("3 retries"))
         #expect(Self.decisions[0].fields == ["decision": "resumed", "bytes": "7"])
         #expect(Set(Self.decisions.map(\.fields)).count == Self.decisions.count)
         #expect(CallEvent.Kind.download(.resumed(from: 7)).name == "download")

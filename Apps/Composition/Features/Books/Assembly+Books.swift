@@ -22,7 +22,8 @@ extension Assembly {
                 settings, pipeline, time, identifiers, monitor in
                 Client(
                     environment: try .books(settings), coding: JSONBodyCoding(), pipeline: pipeline, time: time,
-                    identifiers: identifiers, monitor: monitor, publicQueryNames: ["page", "sort"])
+                    identifiers: identifiers, monitor: monitor,
+                    publicQueryNames: settings.publicQueryNames.union(["page", "sort"]))
             }
             Singleton(.books, needs: .settings, .booksClient) { settings, client in
                 var downloads = DownloadPolicy()

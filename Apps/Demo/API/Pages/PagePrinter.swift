@@ -28,7 +28,7 @@ struct PagePrinter: Sendable {
         if terminal.isInteractive && !options.slurp {
             return try response.show(on: terminal, including: false, json: json, raw: false)
         }
-        let text = json ? Data(try JSONOutput.text(response.output).utf8) : response.response.body
+        let text = json ? Data(try response.output.json.utf8) : response.response.body
         if options.slurp { write(Data((page == 1 ? "[" : ",\n").utf8)) }
         write(Self.line(text))
         if !options.slurp { write(Data("\n".utf8)) }

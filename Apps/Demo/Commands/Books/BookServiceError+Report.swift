@@ -8,7 +8,8 @@ extension BookServiceError: ReportableError {
         case .cancelled: .interrupted
         case .notFound(let failure) where failure.hasNoWords:
             Failure(
-                "There is no catalogue of books at this address. Check --base-url and --books-url.", .notFound)
+                "There is no catalogue of books at \(failure.address ?? "this address"). Check --base-url and --books-url.",
+                .notFound)
         case .notFound: Failure(userMessage, .notFound)
         case .brokenList: Failure(userMessage, .notUnderstood)
         case .failed(let failure) where failure.underlying is NetworkError: Failure(failure.underlying, at: server)
@@ -18,6 +19,9 @@ extension BookServiceError: ReportableError {
 }
 
 extension ServiceFailure {
+    /// The server that responded.
+    fileprivate var address: String? { (underlying as? NetworkError)?.metadata.origin }
+
     /// Whether the server sent a status without a message, such as a page for people at an unknown address.
     fileprivate var hasNoWords: Bool {
         guard let error = underlying as? NetworkError, case .status(let status) = error.cause else { return false }

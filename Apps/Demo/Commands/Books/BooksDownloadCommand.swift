@@ -3,6 +3,7 @@ import Composition
 import DependencyInjection
 import Foundation
 import Models
+import Networking
 import Services
 
 struct BooksDownloadCommand: AppCommand {
@@ -59,6 +60,9 @@ struct BooksDownloadCommand: AppCommand {
         } catch {
             bar?.end()
             StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
+            if let cause = error.failure?.underlying as? NetworkError, let failure = Failure(saving: target, cause) {
+                throw failure
+            }
             guard case .notFound = error else { throw error }
             throw Failure(
                 "The file of book \(id) was not found at \(file.url.absoluteString.printable). Choose another one with --format.",
@@ -83,7 +87,9 @@ struct BooksDownloadCommand: AppCommand {
         case "text/html": "html"
         case "application/epub+zip": "epub"
         case "audio/mpeg": "mp3"
-        default: throw Failure("Choose a name for the file (\(file.essence)) with --output FILE.", .usage)
+        default:
+            throw Failure(
+                "A file of the type \(file.essence.printable) has no usual suffix. Name it with --output FILE.", .usage)
         }
     }
 }

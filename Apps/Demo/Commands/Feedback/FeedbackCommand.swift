@@ -43,7 +43,7 @@ struct FeedbackSendCommand: AppCommand {
     private static func standardInput() async throws -> String {
         let content: Data
         do {
-            content = try await BlockingWork.run { try InputFile.content(of: STDIN_FILENO) }
+            content = try await BlockingWork.run { try InputFile.content(of: STDIN_FILENO, limit: .text) }
         } catch let fault as InputFile.Fault {
             throw Failure("Standard input can't be read (\(fault.reason)).", .unsuitableFile)
         }

@@ -11,11 +11,15 @@ struct ProductsDeleteCommand: AppCommand {
     @Argument(help: "The product's id.")
     var id: String
 
+    @OptionGroup var confirmation: Confirmation
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try Product.ID(id)
-        try await app.loggedIn { scope, _ in try await scope.resolve(.products).delete(id: id) }
+        try await app.loggedIn { scope, _ in
+            try await confirmation.require("Delete the product \(id)?", on: terminal)
+            try await scope.resolve(.products).delete(id: id)
+        }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
 }

@@ -23,6 +23,6 @@ struct ProductsListCommand: AppCommand {
         let listing = try await app.container.resolve(.guestProducts).products(page: request)
         let now = try await app.container.resolve(.time).now
         try ProductListOutput(listing).show(on: terminal, json: options.json)
-        if let note = listing.note(at: now) { terminal.message("\(note)") }
+        terminal.showAge(of: listing, at: now)
     }
 }

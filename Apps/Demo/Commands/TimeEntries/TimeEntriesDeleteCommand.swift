@@ -11,11 +11,15 @@ struct TimeEntriesDeleteCommand: AppCommand {
     @Argument(help: "The time entry's id.")
     var id: String
 
+    @OptionGroup var confirmation: Confirmation
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
-        try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).delete(id: id) }
+        try await app.loggedIn { scope, _ in
+            try await confirmation.require("Delete the time entry \(id)?", on: terminal)
+            try await scope.resolve(.timeEntries).delete(id: id)
+        }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
 }

@@ -23,7 +23,7 @@ extension TimeEntryServiceError: ReportableError {
         switch self {
         case .cancelled: .interrupted
         case .loggedOut: .loggedOut(at: server)
-        case .notFound: Failure(userMessage, .notFound)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
         case .invalid: Failure(userMessage, .invalidData)
         case .failed(let failure): Failure(failure.underlying, at: server)
         }

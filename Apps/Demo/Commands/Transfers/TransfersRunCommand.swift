@@ -17,30 +17,40 @@ struct TransfersRunCommand: TransferCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfers = try await app.container.resolve(.transfers)
         let feed = TransferFeed()
-        async let shown: Void = show(feed, on: terminal)
+        async let shown = show(feed, on: terminal)
         let result: Result<[TransferOutcome], TransferQueueError>
         do throws(TransferQueueError) {
             result = .success(try await transfers.run(progress: feed))
         } catch {
             result = .failure(error)
         }
-        await shown
+        let last = await shown
+        // After Ctrl-C, the file that was being downloaded.
+        if case .failure(.cancelled) = result, let last { StoredBytes(file: last).note(after: nil, on: terminal) }
         let outcomes = try result.get()
+        for outcome in outcomes where outcome.delay != nil {
+            StoredBytes(file: outcome.transfer.file).note(after: nil, on: terminal)
+        }
         try TransferListOutput(transfers: outcomes.map { TransferOutput($0.transfer, delay: $0.delay) })
             .show(on: terminal, json: options.json, orElse: "Nothing is queued.")
         if let failure = failure(of: outcomes) { throw failure }
     }
 
-    private func show(_ feed: TransferFeed, on terminal: Terminal) async {
-        var current: (id: Int, bar: ProgressBar)?
+    /// Shows the progress of each transfer, and returns the file of the last one.
+    private func show(_ feed: TransferFeed, on terminal: Terminal) async -> URL? {
+        var current: (id: Int, file: URL, bar: ProgressBar)?
         for await update in feed {
             if current?.id != update.transfer.id {
                 current?.bar.end()
-                current = (update.transfer.id, ProgressBar(update.transfer.file.lastPathComponent, on: terminal))
+                current = (
+                    update.transfer.id, update.transfer.file,
+                    ProgressBar(update.transfer.file.lastPathComponent, on: terminal)
+                )
             }
             current?.bar.show(update.progress)
         }
         current?.bar.end()
+        return current?.file
     }
 
     private func failure(of outcomes: [TransferOutcome]) -> Failure? {

@@ -23,28 +23,31 @@ struct AvatarUploadCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let picture = try Self.picture(file)
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
-        let receipt = try await app.loggedIn { scope, account in
-            try await scope.resolve(.uploads)
-                .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
+        let receipt = try await Self.withRegularFile(URL(filePath: file)) { picture in
+            try await app.loggedIn { scope, account in
+                try await scope.resolve(.uploads)
+                    .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
+            }
         }
         try ReceiptOutput(receipt).show(on: terminal, json: options.json)
     }
 
-    /// Requires a regular file, because an upload that is retried reads it again.
-    private static func picture(_ name: String) throws(Failure) -> URL {
-        let file = URL(filePath: name)
-        let isRegular: Bool
-        do throws(InputFile.Fault) {
-            isRegular = try InputFile.isRegular(file.path)
-        } catch {
-            throw Failure("The picture \(file.path) can't be read (\(error.reason)).", .unsuitableFile)
+    /// Copies a pipe or a device to a temporary file, because an upload that is retried reads its file again.
+    private static func withRegularFile<Value: Sendable>(
+        _ file: URL, _ body: (URL) async throws -> Value
+    ) async throws -> Value {
+        do {
+            if try InputFile.isRegular(file.path) { return try await body(file) }
+            let content = try await BlockingWork.run { try InputFile.content(of: file.path, limit: .body) }
+            return try await TemporaryFolder.with { folder in
+                let copy = folder.appending(path: file.lastPathComponent)
+                try content.write(to: copy)
+                return try await body(copy)
+            }
+        } catch let fault as InputFile.Fault {
+            throw Failure("The picture \(file.path) can't be read (\(fault.reason)).", .unsuitableFile)
         }
-        guard isRegular else {
-            throw Failure("The picture \(file.path) is a pipe or a device. Save it to a file first.", .unsuitableFile)
-        }
-        return file
     }
 }

@@ -7,7 +7,7 @@ extension UploadServiceError: ReportableError {
         case .cancelled: .interrupted
         case .loggedOut: .loggedOut(at: server)
         case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound: Failure(userMessage, .notFound)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
         case .unsuitableFile: Failure(userMessage, .unsuitableFile)
         case .damagedUpload: Failure(userMessage, .tryAgain)
         case .failed(let failure): Failure(failure.underlying, at: server)

@@ -7,7 +7,7 @@ extension UserServiceError: ReportableError {
         case .cancelled: .interrupted
         case .loggedOut: .loggedOut(at: server)
         case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound: Failure(userMessage, .notFound)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
         case .invalid: Failure(userMessage, .invalidData)
         case .failed(let failure): Failure(failure.underlying, at: server)
         }

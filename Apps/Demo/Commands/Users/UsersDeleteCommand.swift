@@ -12,11 +12,15 @@ struct UsersDeleteCommand: AppCommand {
     @Argument(help: "The user's ID.")
     var id: String
 
+    @OptionGroup var confirmation: Confirmation
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        try await app.loggedIn { scope, _ in try await scope.resolve(.users).delete(id: id) }
+        try await app.loggedIn { scope, _ in
+            try await confirmation.require("Delete the account \(id)?", on: terminal)
+            try await scope.resolve(.users).delete(id: id)
+        }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
 }

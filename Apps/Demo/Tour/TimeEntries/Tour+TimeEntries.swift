@@ -23,7 +23,8 @@ extension Tour {
             let page = try await timeEntries.timeEntries(page: PageRequest(size: 100)).page
             try expect(page.items.contains(added), "the list does not contain the new time entry")
             try await timeEntries.delete(id: added.id)
-            return Table(page.items.suffix(3).map(\.labelledValues)).lines(terminal)
+            return Table(page.items.suffix(3).map(\.labelledValues))
+                .lines(terminal, indentation: TourNarrator.indentation)
         }
     }
 }

@@ -28,7 +28,9 @@ extension Tour {
             let page = try await users.users(page: PageRequest(size: 5))
             let table = Table(
                 header: ["ID", "NAME", "ROLE"], rows: page.items.map { [$0.id.text, $0.name.text, "\($0.role)"] })
-            return table.lines(terminal) + ["page \(page.number) of \(page.pageCount), \(page.total) users"]
+            return table.lines(terminal, indentation: TourNarrator.indentation) + [
+                "page \(page.number) of \(page.pageCount), \(page.total) users"
+            ]
         }
     }
 

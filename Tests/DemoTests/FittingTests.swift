@@ -15,6 +15,7 @@ struct FittingTests {
         #expect("whale".fitted(to: 0) == "")
     }
 
+    // feature: Books begin
     @Test("the end of a text fits too")
     func tail() {
         #expect("whale".fittedTail(to: 5) == "whale")
@@ -23,11 +24,14 @@ struct FittingTests {
         #expect("whale".fittedTail(to: 0) == "")
     }
 
-    @Test("a message is wrapped between words")
+    // feature: Books end
+    @Test("a message is wrapped between words, and only a word that is too long is cut")
     func wrapped() {
         #expect("call me ishmael".wrapped(to: 7) == ["call me", "ishmael"])
         #expect("call me ishmael".wrapped(to: 80) == ["call me ishmael"])
-        #expect("ishmael".wrapped(to: 3) == ["ishmael"])
+        #expect("ishmael".wrapped(to: 3) == ["ish", "mae", "l"])
+        #expect("call 鯨鯨鯨".wrapped(to: 4) == ["call", "鯨鯨", "鯨"])
+        #expect("鯨".wrapped(to: 1) == ["鯨"], "a character that is wider than a line")
         #expect("".wrapped(to: 3) == [])
     }
 
@@ -35,6 +39,6 @@ struct FittingTests {
     func endless() {
         let flood = String(repeating: "e\u{308}", count: 3) + String(repeating: "\u{308}", count: 100_000)
         #expect(flood.fitted(to: 20).unicodeScalars.count < 200)
-        #expect(flood.fittedTail(to: 20).unicodeScalars.count < 200)
+        #expect(flood.fittedTail(to: 20).unicodeScalars.count < 200)  // feature: Books
     }
 }

@@ -6,20 +6,33 @@ extension String {
         return self[..<(self.end(fitting: columns - 1, in: indices) ?? end)] + "…"
     }
 
+    // feature: Books begin
     /// The end of the text that fits in so many columns.
     func fittedTail(to columns: Int) -> String {
         guard let cut = end(fitting: columns, in: indices.reversed()) else { return self }
         return String(self[index(after: cut)...])
     }
+    // feature: Books end
 
-    /// The text in lines of at most so many columns, cut between words.
+    /// The text with spaces after it, so that it needs so many columns.
+    func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(columns - self.columns, 0))
+    }
+
+    /// The text in lines of at most so many columns, cut between words. Only a word that is longer than a line, such as
+    /// a URL, is cut itself.
     func wrapped(to columns: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {
             if let last = lines.last, last.columns + 1 + String(word).columns <= columns {
                 lines[lines.count - 1] += " " + word
             } else {
-                lines.append(String(word))
+                var rest = String(word)
+                while let end = rest.end(fitting: columns, in: rest.indices), end > rest.startIndex {
+                    lines.append(String(rest[..<end]))
+                    rest = String(rest[end...])
+                }
+                lines.append(rest)
             }
         }
         return lines

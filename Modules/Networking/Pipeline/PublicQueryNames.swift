@@ -1,0 +1,68 @@
+/// The names of query items whose values logs, traces and errors may show. All other values are redacted.
+///
+/// ```swift
+/// let names: PublicQueryNames = ["page", "sort"]
+/// ```
+public struct PublicQueryNames: Sendable, Equatable, ExpressibleByArrayLiteral {
+    private var names: Set<String>
+    private var redacted: Set<String> = []
+    private var showsOthers = false
+
+    /// Shows the values of these names only.
+    public init(_ names: Set<String>) {
+        self.names = names
+    }
+
+    /// Shows the values of the names in a literal only, such as `["page", "sort"]`.
+    public init(arrayLiteral names: String...) {
+        self.init(Set(names))
+    }
+
+    /// Shows every value except those whose name suggests a secret, such as `access_token`, `api-key` or `sig`: for a
+    /// developer who examines calls of their own. A secret under a harmless name is shown.
+    public static var allExceptSecrets: PublicQueryNames {
+        var names = PublicQueryNames([])
+        names.showsOthers = true
+        return names
+    }
+
+    /// The same names without `name`.
+    public func except(_ name: String) -> PublicQueryNames {
+        var names = self
+        names.redacted.insert(name)
+        return names
+    }
+
+    /// These names and those of `others`, without the ones that either excludes.
+    public func union(_ others: PublicQueryNames) -> PublicQueryNames {
+        var names = self
+        names.names.formUnion(others.names)
+        names.redacted.formUnion(others.redacted)
+        names.showsOthers = showsOthers || others.showsOthers
+        return names
+    }
+
+    /// Whether no value may be shown.
+    var isEmpty: Bool { names.isEmpty && !showsOthers }
+
+    func contains(_ name: String) -> Bool {
+        !redacted.contains(name) && (names.contains(name) || showsOthers && !Self.suggestsSecret(name))
+    }
+
+    private static func suggestsSecret(_ name: String) -> Bool {
+        let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return secretWords.contains(word) || secretParts.contains { word.contains($0) }
+    }
+
+    /// Names without separators. `code` is exchanged for tokens (RFC 6749 section 4.1.2).
+    private static var secretWords: Set<String> {
+        ["auth", "code", "hmac", "jwt", "key", "nonce", "otp", "pass", "pin", "pwd", "sid", "sig", "ticket"]
+    }
+
+    private static var secretParts: [String] {
+        [
+            "accesskey", "apikey", "assertion", "authorization", "cookie", "credential", "password", "passwd",
+            "privatekey", "secret", "session", "signature", "subscriptionkey", "token", "verifier",
+        ]
+    }
+}

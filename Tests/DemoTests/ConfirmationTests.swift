@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("Questions before a deletion", .timeLimit(.minutes(5)))
+struct ConfirmationTests {
+    private static let unchanged = "strata: Nothing was deleted. Answer y to delete, or pass --yes."
+
+    /// The id of a time entry of Grace.
+    private func firstEntry(_ place: Workplace) async throws -> String {
+        _ = try await place.logIn(.grace)
+        let list = try await place.strata("time-entries", "list", "--json")
+        return String(try #require(list.output.firstMatch(of: /"id": "([^"]+)"/)?.1))
+    }
+
+    @Test("in a terminal, anything but yes deletes nothing", arguments: ["n\n", "\n", "yess\n", "\u{4}"])
+    func refused(answer: String) async throws {
+        try await Workplace.with { place in
+            let id = try await firstEntry(place)
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { _ in
+                #expect(await terminal.shows("Delete the time entry \(id)? [y/N]"))
+                try terminal.type(answer)
+            }
+            #expect(outcome.code == 1 && outcome.output.isEmpty)
+            #expect(await terminal.ends())
+            #expect(terminal.lines.last == Self.unchanged, "\(terminal.lines)")
+            #expect(try await place.strata("time-entries", "show", id).code == 0)
+        }
+    }
+
+    @Test("in a terminal, yes deletes", arguments: ["y\n", " YES \n"])
+    func agreed(answer: String) async throws {
+        try await Workplace.with { place in
+            let id = try await firstEntry(place)
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { _ in
+                #expect(await terminal.shows("[y/N]"))
+                try terminal.type(answer)
+            }
+            #expect(outcome.code == 0 && outcome.output == "Deleted \(id).\n", "\(terminal.lines)")
+            #expect(try await place.strata("time-entries", "show", id).code == 67)
+        }
+    }
+
+    @Test("Ctrl-C at the question is an interruption, and nothing is deleted")
+    func interrupted() async throws {
+        try await Workplace.with { place in
+            let id = try await firstEntry(place)
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { send in
+                #expect(await terminal.shows("[y/N]"))
+                try send(.interrupt)
+            }
+            #expect(outcome.code == 130)
+            #expect(try await place.strata("time-entries", "show", id).code == 0)
+        }
+    }
+
+    @Test("--yes deletes without a question, and so does a command whose input is a pipe", arguments: [true, false])
+    func unasked(isTerminal: Bool) async throws {
+        try await Workplace.with { place in
+            let id = try await firstEntry(place)
+            guard isTerminal else {
+                let outcome = try await place.strata("time-entries", "delete", id, input: "n\n")
+                #expect(outcome.code == 0 && outcome.errors.isEmpty)
+                return
+            }
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id, "--yes"]) { _ in }
+            #expect(outcome.code == 0)
+            #expect(await terminal.ends())
+            #expect(terminal.lines.isEmpty, "\(terminal.lines)")
+        }
+    }
+
+    @Test(
+        "each command that deletes asks, and names what it deletes",
+        arguments: [
+            (["users", "delete", "u-grace"], "Delete the account u-grace? [y/N]"),  // feature: Users
+            (["products", "delete", "p-card-1000"], "Delete the product p-card-1000? [y/N]"),  // feature: Products
+            (["transfers", "remove", "1"], "Delete transfer 1 and the 2,000,000 stored bytes of "),
+        ])
+    func questions(arguments: [String], question: String) async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.logIn()
+            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
+            _ = try await place.strata(
+                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
+            let file = place.folder.appending(path: "file").path
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            let run = try await place.strata("transfers", "run", "--max-retries", "0")
+            #expect(run.errors.contains("bytes are stored in \(file).partial. To continue, run: "), "\(run.errors)")
+            // A wide terminal, so that the question is on one line.
+            let terminal = try PseudoTerminal(columns: 400)
+            let outcome = try await place.strata(on: terminal, arguments) { _ in
+                #expect(await terminal.shows(question), "\(terminal.lines)")
+                try terminal.type("n\n")
+            }
+            #expect(outcome.code == 1)
+            #expect(try await place.strata("transfers", "list").output.contains("queued"))
+        }
+    }
+
+    @Test("removing a transfer without stored bytes asks nothing")
+    func noBytes() async throws {
+        try await Workplace.with { place in
+            let file = place.folder.appending(path: "file").path
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["transfers", "remove", "1"]) { _ in }
+            #expect(outcome.code == 0 && outcome.output == "Removed transfer 1.\n")
+        }
+    }
+}
