@@ -21,10 +21,12 @@ func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func app(
-    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    plugins: [Target.PluginUsage] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings,
+        plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -160,6 +162,7 @@ let package = Package(
         module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
 
         // MARK: Apps
+        .plugin(name: "BuildVersion", capability: .buildTool(), path: "Apps/BuildVersion"),
         module(
             "Composition", at: "Apps/Composition",
             [
@@ -178,7 +181,8 @@ let package = Package(
             ],
             resources: [
                 .copy("Resources/Uploads/avatar.png")  // feature: Uploads
-            ]),
+            ],
+            plugins: ["BuildVersion"]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
             ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),
@@ -200,7 +204,8 @@ let package = Package(
             [
                 "Backend", argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
-            ]),
+            ],
+            plugins: ["BuildVersion"]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
         // Also a package of its own, which `make layers` builds.
         app("Workbench", at: "Apps/Workbench/Sources", [argumentParser]),

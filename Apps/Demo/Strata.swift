@@ -5,26 +5,23 @@ import Foundation
 /// The command-line interface of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
-    static var version: String { "1.0" }
-    static var userAgent: String { "\(AppName.command)/\(version)" }
+    /// Such as `strata 1.0.0 (b4f3717d)`.
+    static var version: String { "\(AppName.command) \(BuildVersion.number) (\(BuildVersion.commit))" }
+    static var userAgent: String { "\(AppName.command)/\(BuildVersion.number)" }
 
     static let configuration = CommandConfiguration(
         commandName: AppName.command,
-        abstract: "Use the sample app on an HTTP API: log in, use its features, send requests.",
+        abstract: "Log in to an HTTP API, use its features, send requests.",
         discussion: """
-            Examples:
-              strata demo                      run a guided tour
-              strata serve                     run the sample backend
-              strata login ada@example.com     log in to it
-              strata whoami --json             print results as JSON
-              strata api /v2/users/me --trace  send any request
+            EXAMPLES:
+              strata demo                    take a guided tour
+              strata serve                   run the sample backend
+              strata login ada@example.com   log in to it
+              strata whoami --json           print results as JSON
+              strata api /v2/health --trace  send any request
 
-            Settings come from options, then from environment variables, then from a JSON file. Their names \
-            correspond: --base-url is STRATA_BASE_URL and base_url. Only the file can contain profiles. \
-            STRATA_SETTINGS selects another file. Results go to standard output, everything else to standard error.
-
-            Exit codes:
-            \(Self.exitCodes)
+            Results go to standard output, everything else to standard error. Exit codes: `strata help exit-codes`. \
+            Settings: `strata help settings`.
             """,
         version: version,
         subcommands: [
@@ -36,36 +33,56 @@ struct Strata: AsyncParsableCommand {
             ReviewsCommand.self,  // feature: Reviews
             FeedbackCommand.self,  // feature: Feedback
             TimeEntriesCommand.self,  // feature: TimeEntries
-            TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
+            TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self, CompletionsCommand.self,
+            ManCommand.self,
         ])
 
     static func main() async {
         StandardStreams.openClosed()
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            var command = try parsed(words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
         } catch {
-            exit(reporting: error)
+            exit(reporting: error, of: words)
         }
+    }
+
+    /// The command of a command line. `help` also explains topics, and has to name a command or a topic.
+    static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        if words.first == "help" {
+            if words.count == 2, let topic = HelpTopic(rawValue: words[1]) { throw CleanExit.message(topic.text) }
+            if let misspelling = Misspelling(in: words, of: try CommandInfo.of(Strata.self)) { throw misspelling }
+        }
+        return try parseAsRoot(words)
     }
 
     /// Ends the process. A usage error gets the prefix of all other errors.
-    private static func exit(reporting error: any Error) -> Never {
+    private static func exit(reporting error: any Error, of words: [String]) -> Never {
+        let code = exitCode(for: error)
         let message = fullMessage(for: error)
-        guard exitCode(for: error).rawValue == ExitStatus.usage.rawValue, message.hasPrefix("Error: ") else {
+        if code.isSuccess {
+            Terminal().print(HelpText.ordered(message))
+            exit(withError: code)
+        }
+        if let misspelling = (error as? Misspelling) ?? misspelling(in: words, after: message) {
+            Terminal().message(
+                "\(misspelling.message)\n  See '\(misspelling.command) --help' for more information.")
+        } else if message.hasPrefix("Error: ") {
+            Terminal().message("\(message.dropFirst("Error: ".count))")
+        } else {
             exit(withError: error)
         }
-        Terminal().message("\(message.dropFirst("Error: ".count))")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
 
-    /// One line for each exit code.
-    private static var exitCodes: String {
-        ([(0, "done")] + ExitStatus.allCases.map { ($0.rawValue, $0.meaning) })
-            .map { "  \($0)".padding(toLength: 7, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")
+    /// A mistyped word, if the parser has rejected the command line.
+    private static func misspelling(in words: [String], after message: String) -> Misspelling? {
+        guard message.hasPrefix("Error: "), let root = try? CommandInfo.of(Strata.self) else { return nil }
+        return Misspelling(in: words, of: root)
     }
 }

@@ -82,14 +82,6 @@ struct FailureTests {
         }
     }
 
-    @Test("strata-backend reports the version of strata")
-    func version() async throws {
-        let strata = try await Workplace.run(Binaries.strata, ["--version"])
-        let backend = try await Workplace.run(Binaries.backend, ["--version"])
-        #expect(backend.code == 0)
-        #expect(backend.output == strata.output && backend.output == Strata.version + "\n")
-    }
-
     @Test("a corrupt database is reported and left unchanged")
     func corruptDatabase() async throws {
         try await Workplace.withoutBackend { place in

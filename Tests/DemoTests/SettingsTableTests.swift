@@ -36,15 +36,28 @@ struct SettingsTableTests {
         #expect(named == Set(Variables.known + Variables.elsewhere))
     }
 
-    @Test("the table of exit codes matches --help")
+    @Test("the table of exit codes matches `strata help exit-codes`")
     func exitCodes() throws {
-        let codes = Demo.ExitStatus.allCases.map { ($0.rawValue, $0.meaning) }
-        try expect(([(0, "done")] + codes).map { "| \($0.0) | \($0.1) |" }, below: "## Exit codes")
-        for (code, meaning) in codes {
-            #expect(
-                Strata.configuration.discussion.contains(
-                    "  \(code)".padding(toLength: 7, withPad: " ", startingAt: 0) + meaning))
+        let codes = [(0, "done")] + Demo.ExitStatus.allCases.map { ($0.rawValue, $0.meaning) }
+        try expect(codes.map { "| \($0.0) | \($0.1) |" }, below: "## Exit codes")
+        let lines = HelpTopic.exitCodes.text.split(separator: "\n").dropFirst()
+        #expect(
+            lines.map { $0.split(separator: " ", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) } }
+                == codes.map { ["\($0.0)", $0.1] })
+    }
+
+    @Test("`strata help settings` names every option and variable of a setting")
+    func settingsTopic() {
+        let words = Set(HelpTopic.settings.text.split(whereSeparator: \.isWhitespace).map(String.init))
+        #expect(words.isSuperset(of: SettingKey.allCases.flatMap { [$0.option, $0.variable] } + [Variables.apiKey]))
+    }
+
+    @Test("the table of commands matches the parser")
+    func commands() throws {
+        let rows = try CommandInfo.of(Strata.self).shownSubcommands.map { command in
+            "| `strata \(command.commandName)` | \(command.abstract ?? "") |"
         }
+        try expect(rows, below: "## Commands")
     }
 
     @Test("the profile table contains every key")

@@ -9,14 +9,14 @@ struct StrataBackend: AsyncParsableCommand {
         commandName: BackendName.command,
         abstract: "Run a small API server to develop and test clients against.",
         discussion: """
-            The server has accounts, rotating tokens and the resources of the sample app. SIGINT and SIGTERM stop it after \
-            the responses in progress.
-
-            EXAMPLES
+            EXAMPLES:
               strata-backend --port 8080
               strata-backend --json --quick-passwords --data-dir /tmp/backend
 
-            EXIT CODES
+            The server has accounts, rotating tokens and the resources of the sample app. SIGINT and SIGTERM stop it after \
+            the responses in progress.
+
+            EXIT CODES:
               0   stopped by a signal or by --until-stdin-closes
               64  wrong usage, or a host that is not allowed
               69  cannot listen on the address
@@ -26,8 +26,8 @@ struct StrataBackend: AsyncParsableCommand {
             """,
         version: version)
 
-    /// The same as that of `strata`.
-    static var version: String { "1.0" }
+    /// Such as `strata-backend 1.0.0 (b4f3717d)`.
+    static var version: String { "\(BackendName.command) \(BuildVersion.number) (\(BuildVersion.commit))" }
 
     @OptionGroup var options: ServeOptions
 

@@ -8,11 +8,11 @@ import Primitives
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
-        abstract: "Send one request through the whole pipeline and print the response.",
+        abstract: "Send one request and print the response.",
         discussion: """
-            Examples:
-              strata api /v2/users/me
-              strata api POST /v2/time-entries --field task="Code review" --field hours=1.5
+            EXAMPLES:
+              strata api /v2/health
+              strata api GET /v2/time-entries --field page=2 --field per_page=2
               strata api /v2/files/sample-8388608 --output sample.bin
               strata api https://api.example.com/items --auth api-key
               strata api /v2/time-entries --paginate | jq '.items[].task'
@@ -37,20 +37,22 @@ struct APICommand: AppCommand {
             printed and counts as a success.
             """)
 
-    @Argument(help: ArgumentHelp("The request method (optional) and the target.", valueName: "method-and-target"))
+    @Argument(
+        help: ArgumentHelp("The request method (optional) and the target.", valueName: "method-and-target"),
+        completion: .list(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]))
     var words: [String]
 
     @OptionGroup(title: "Request") var request: RequestOptions
     @OptionGroup(title: "Authentication") var credential: CredentialOptions
-    @OptionGroup(title: "Response") var output: ResponseOptions
-    @OptionGroup(title: "Pages") var pages: PageOptions
+    @OptionGroup(title: "Output") var output: ResponseOptions
+    @OptionGroup(title: "Output") var pages: PageOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
         }
-        if credential.profile != nil && options.connection.baseURL != nil {
+        if credential.profile != nil && options.connection.call.baseURL != nil {
             throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
         }
         if pages.paginate && (output.destination != .shown || output.include) {
@@ -66,7 +68,7 @@ struct APICommand: AppCommand {
         let settings = try await app.container.resolve(.runSettings)
         let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
-        let timeLimit = options.connection.deadline.map { _ in app.settings.deadline }
+        let timeLimit = options.connection.call.deadline.map { _ in app.settings.deadline }
         let sendsBody = request.data != nil || !request.form.isEmpty
         var raw = try await RawRequest(
             pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,

@@ -4,10 +4,13 @@ import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Run a guided tour of the app against a temporary backend.",
-        discussion:
-            "Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards."
-    )
+        commandName: "demo", abstract: "Take a guided tour against a temporary backend.",
+        discussion: """
+            EXAMPLES:
+              strata demo
+
+            Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards.
+            """)
 
     func run() async throws {
         try await Command.run { terminal in

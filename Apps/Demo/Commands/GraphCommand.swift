@@ -5,7 +5,13 @@ import DependencyInjection
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
-        abstract: "Print the app's dependency graph as a Mermaid chart, without creating any dependency.")
+        abstract: "Print the dependency graph as a Mermaid chart.",
+        discussion: """
+            EXAMPLES:
+              strata graph > graph.mmd
+
+            Creates none of the dependencies.
+            """)
 
     @OptionGroup var options: GlobalOptions
 

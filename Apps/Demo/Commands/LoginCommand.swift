@@ -7,7 +7,13 @@ import Services
 struct LoginCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in, and store the session for later commands.",
-        discussion: "Prompts for the password without echo, or reads it from --password-file or standard input.")
+        discussion: """
+            EXAMPLES:
+              strata login ada@example.com
+              strata login ada@example.com --password-file password.txt
+
+            Prompts for the password without echo, or reads it from --password-file or standard input.
+            """)
 
     @Argument(help: "The account's email address.")
     var email: String

@@ -6,7 +6,13 @@ import Services
 
 struct LogoutCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Log out here and on the server, and delete the account's local data.")
+        commandName: "logout", abstract: "Log out, and delete the local data of the account.",
+        discussion: """
+            EXAMPLES:
+              strata logout
+
+            Ends the session on the server too.
+            """)
 
     @OptionGroup var options: GlobalOptions
 

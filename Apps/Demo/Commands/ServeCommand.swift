@@ -7,7 +7,14 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
 
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the sample backend until you press Ctrl-C.",
-        discussion: "Prints the address and the demo accounts. The data stays in --backend-dir for the next run.")
+        discussion: """
+            EXAMPLES:
+              strata serve
+              strata serve --port 0 --json
+              strata serve --faults --access-token-lifetime 10
+
+            Prints the address and the demo accounts. The data stays in --backend-dir for the next run.
+            """)
 
     @Option(help: "Listen on this port; 0 selects a free one.")
     var port = ServeCommand.defaultPort

@@ -3,7 +3,13 @@ import Composition
 import Networking
 
 struct WhoAmICommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is logged in.")
+    static let configuration = CommandConfiguration(
+        commandName: "whoami", abstract: "Show who is logged in.",
+        discussion: """
+            EXAMPLES:
+              strata whoami
+              strata whoami --json
+            """)
 
     @OptionGroup var options: GlobalOptions
 

@@ -1,5 +1,5 @@
 /// The exit codes of `strata`: those of sysexits.h where it has the case, otherwise those of timeout(1) and curl(1).
-/// `strata --help` and Docs/reference/cli.md list them.
+/// `strata help exit-codes` and Docs/reference/cli.md list them.
 enum ExitStatus: Int32, CaseIterable {
     /// Like curl's CURLE_PARTIAL_FILE.
     case partial = 18

@@ -1,17 +1,42 @@
 import ArgumentParser
 import Composition
 
-/// The options of every command. They have no section titles, so that help lists them after the command's own options.
+/// The options of every command. Help lists them by their titles, after the command's own options.
 struct GlobalOptions: ParsableArguments, Sendable {
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Diagnostics") var watching: WatchingOptions
+
+    var json: Bool { output.json }
+}
+
+/// How a command prints its result.
+struct OutputOptions: ParsableArguments, Sendable {
     @Flag(help: "Print results as JSON.")
     var json = false
-
-    @OptionGroup var watching: WatchingOptions
-    @OptionGroup var connection: ConnectionOptions
 }
 
 /// Settings for one run. They take precedence over the environment and the settings file.
 struct ConnectionOptions: ParsableArguments, Sendable {
+    @OptionGroup(title: "Request") var call: CallOptions
+    @OptionGroup(title: "Storage") var storage: StorageOptions
+
+    /// The settings that were passed as options.
+    var typed: Set<SettingKey> {
+        let passed: [(SettingKey, Bool)] = [
+            (.booksURL, call.booksURL != nil),  // feature: Books
+            (.baseURL, call.baseURL != nil), (.timeout, call.timeout != nil), (.deadline, call.deadline != nil),
+            (.retryEnabled, call.retryEnabled != nil), (.maxRetries, call.maxRetries != nil),
+            (.maxRedirects, call.maxRedirects != nil), (.authorities, call.authorities != nil),
+            (.pins, !call.pins.isEmpty), (.transport, call.transport != nil),
+            (.dataDirectory, storage.dataDir != nil), (.session, storage.session != nil),
+        ]
+        return Set(passed.filter(\.1).map(\.0))
+    }
+}
+
+/// Where and how a command sends its requests.
+struct CallOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
 
@@ -26,7 +51,7 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.deadline.help("seconds"))
     var deadline: Double?
 
-    @Option(help: SettingKey.retryEnabled.help("true|false"))
+    @Option(help: SettingKey.retryEnabled.help("true|false"), completion: .list(["true", "false"]))
     var retryEnabled: String?
 
     @Option(help: SettingKey.maxRetries.help("count"))
@@ -41,13 +66,16 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("pin"), help: SettingKey.pins.help("host=sha256/…"))
     var pins: [String] = []
 
-    @Option(help: SettingKey.transport.help("name"))
+    @Option(help: SettingKey.transport.help("name"), completion: .list(TransportKind.allCases.map(\.rawValue)))
     var transport: String?
+}
 
+/// What a command stores on this machine, and where.
+struct StorageOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.dataDirectory.help("folder"), completion: .directory)
     var dataDir: String?
 
-    @Option(help: SettingKey.session.help("kind"))
+    @Option(help: SettingKey.session.help("kind"), completion: .list(SessionKind.allCases.map(\.rawValue)))
     var session: String?
 
     @Option(
@@ -56,19 +84,6 @@ struct ConnectionOptions: ParsableArguments, Sendable {
             valueName: "file"),
         completion: .file(extensions: ["json"]))
     var settings: String?
-
-    /// The settings that were passed as options.
-    var typed: Set<SettingKey> {
-        let passed: [(SettingKey, Bool)] = [
-            (.booksURL, booksURL != nil),  // feature: Books
-            (.baseURL, baseURL != nil), (.timeout, timeout != nil), (.deadline, deadline != nil),
-            (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
-            (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
-            (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
-            (.session, session != nil),
-        ]
-        return Set(passed.filter(\.1).map(\.0))
-    }
 
     func validate() throws {
         if settings?.isEmpty == true { throw ValidationError("--settings requires a file name.") }
@@ -92,6 +107,8 @@ struct WatchingOptions: ParsableArguments, Sendable {
     @Flag(help: "Show query values in logs, traces, errors and cURL commands, except those named like a secret.")
     var showQuery = false
 
-    @Option(help: ArgumentHelp("Write the waterfall to this HTML file.", valueName: "file.html"))
+    @Option(
+        help: ArgumentHelp("Write the waterfall to this HTML file.", valueName: "file.html"),
+        completion: .file(extensions: ["html"]))
     var traceFile: String?
 }

@@ -26,28 +26,28 @@ struct SettingsReader: Sendable {
         let file = try file()
         let lookup = SettingsLookup(places: [.environment(environment)] + (file.map { [$0] } ?? []))
         let standard = AppSettings.standard
-        let authorities = try lookup.text(.authorities, typed: options.authorities, .certificates)
+        let authorities = try lookup.text(.authorities, typed: options.call.authorities, .certificates)
         let pins = try lookup.text(
-            .pins, typed: options.pins.isEmpty ? nil : options.pins.joined(separator: ","), .pins)
+            .pins, typed: options.call.pins.isEmpty ? nil : options.call.pins.joined(separator: ","), .pins)
         var app = AppSettings(
-            baseURL: try lookup.text(.baseURL, typed: options.baseURL, .address) ?? standard.baseURL,
-            dataDirectory: try lookup.text(.dataDirectory, typed: options.dataDir, .folder) ?? folders.data)
-        app.booksURL = try options.booksAddress(in: lookup)  // feature: Books
-        app.timeout = try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout
-        app.deadline = try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline
+            baseURL: try lookup.text(.baseURL, typed: options.call.baseURL, .address) ?? standard.baseURL,
+            dataDirectory: try lookup.text(.dataDirectory, typed: options.storage.dataDir, .folder) ?? folders.data)
+        app.booksURL = try options.call.booksAddress(in: lookup)  // feature: Books
+        app.timeout = try lookup.number(.timeout, typed: options.call.timeout, .duration) ?? standard.timeout
+        app.deadline = try lookup.number(.deadline, typed: options.call.deadline, .duration) ?? standard.deadline
         // The default would interrupt downloads that go well.
-        app.downloadDeadline = options.deadline.map { _ in app.deadline }
+        app.downloadDeadline = options.call.deadline.map { _ in app.deadline }
         let retries =
-            try lookup.number(.maxRetries, typed: options.maxRetries.map(Double.init), .count(upTo: 10))
+            try lookup.number(.maxRetries, typed: options.call.maxRetries.map(Double.init), .count(upTo: 10))
             ?? standard.retries
-        app.retries = try lookup.text(.retryEnabled, typed: options.retryEnabled, .flag) ?? true ? retries : 0
+        app.retries = try lookup.text(.retryEnabled, typed: options.call.retryEnabled, .flag) ?? true ? retries : 0
         app.maxRedirects =
-            try lookup.number(.maxRedirects, typed: options.maxRedirects.map(Double.init), .count(upTo: 50))
+            try lookup.number(.maxRedirects, typed: options.call.maxRedirects.map(Double.init), .count(upTo: 50))
             ?? standard.maxRedirects
         if let authorities { app.trust.roots = .systemAnd(authorities.certificates) }
         app.trust.pins = pins ?? []
-        app.transport = try lookup.text(.transport, typed: options.transport, .transport) ?? standard.transport
-        app.session = try lookup.text(.session, typed: options.session, .session) ?? standard.session
+        app.transport = try lookup.text(.transport, typed: options.call.transport, .transport) ?? standard.transport
+        app.session = try lookup.text(.session, typed: options.storage.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
         return RunSettings(
             app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none,
@@ -63,7 +63,7 @@ struct SettingsReader: Sendable {
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {
-        if let named = options.settings { return try .file(URL(filePath: named), unreadable: .unsuitableFile) }
+        if let named = options.storage.settings { return try .file(URL(filePath: named), unreadable: .unsuitableFile) }
         if let named = environment[Variables.settings], !named.isEmpty { return try .file(URL(filePath: named)) }
         let usual = folders.configuration.appending(path: "\(AppName.command)/settings.json")
         guard FileManager.default.fileExists(atPath: usual.path) else { return nil }

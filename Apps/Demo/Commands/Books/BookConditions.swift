@@ -5,35 +5,36 @@ import Models
 struct BookConditions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("language"),
-        help: ArgumentHelp("A language, such as en or grc. Repeat the option for several.", valueName: "code"))
+        help: ArgumentHelp(
+            "Require this language, such as en or grc. Repeat the option for several.", valueName: "code"))
     var languages: [String] = []
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Years in which an author was alive: -500..200, 1850.., ..-1 or one year. Years before 1 are negative: 0 is \
+            Require an author who lived in these years: -500..200, 1850.., ..-1 or one year. Years before 1 are negative: 0 is \
             1 BCE.
             """, valueName: "from..to"))
     var authorYears: String?
 
     @Option(
         help: ArgumentHelp(
-            "Whether the book is under copyright in the USA. Repeat the option for several.",
+            "Require this copyright status in the USA. Repeat the option for several.",
             valueName: "status"))
     var copyright: [CopyrightArgument] = []
 
     @Option(
         name: .customLong("id"),
-        help: ArgumentHelp("The number of a book. Repeat the option for several.", valueName: "number"))
+        help: ArgumentHelp("List the book with this number. Repeat the option for several.", valueName: "number"))
     var ids: [Int] = []
 
-    @Option(help: ArgumentHelp("A text in a subject or the name of a bookshelf.", valueName: "text"))
+    @Option(help: ArgumentHelp("Require this text in a subject or the name of a bookshelf.", valueName: "text"))
     var topic: String?
 
     @Option(
         help: ArgumentHelp(
-            "A media type that the book is available in, or its beginning, such as text/html or text/.",
+            "Require this media type of a file, or its beginning, such as text/html or text/.",
             valueName: "type"))
     var mimeType: String?
 

@@ -4,7 +4,7 @@ struct BooksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "books", abstract: "Search a catalogue of books and download them.",
         discussion: """
-            Examples:
+            EXAMPLES:
               strata books search melville whale
               strata books search --language fr --language fi --sort highest-id
               strata books search --author-years -500..200 --limit 5 --json

@@ -10,8 +10,9 @@ struct BooksDownloadCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a file of a book.",
         discussion: """
-            strata books download 2701
-            strata books download 2701 --format epub --output moby.epub
+            EXAMPLES:
+              strata books download 2701
+              strata books download 2701 --format epub --output moby.epub
 
             The same command continues an interrupted download if the server supports it. The file appears under its \
             name when it is complete.
@@ -22,7 +23,9 @@ struct BooksDownloadCommand: AppCommand {
 
     @Option(
         help: ArgumentHelp(
-            "text, html, epub, or a media type of `strata books show`.", valueName: "format"))
+            "Download this format: text, html, epub, or a media type of `strata books show`.",
+            valueName: "format"),
+        completion: .list(["text", "html", "epub"]))
     var format = "text"
 
     @Option(

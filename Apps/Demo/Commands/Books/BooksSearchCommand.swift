@@ -9,8 +9,9 @@ struct BooksSearchCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "List the books that satisfy all conditions.",
         discussion: """
-            strata books search melville whale
-            strata books search --topic adventure --author-years 1800..1899 --limit 50
+            EXAMPLES:
+              strata books search melville whale
+              strata books search --topic adventure --author-years 1800..1899 --limit 50
 
             Without conditions, it lists the most popular books of the catalogue.
             """)
@@ -20,7 +21,7 @@ struct BooksSearchCommand: AppCommand {
 
     @OptionGroup var conditions: BookConditions
 
-    @Option(help: "Which books come first.")
+    @Option(help: "List these books first.")
     var sort = BookOrder.popular
 
     @Option(help: ArgumentHelp("List at most this many books, 1 to 10000.", valueName: "count"))

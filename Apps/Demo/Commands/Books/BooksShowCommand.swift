@@ -6,7 +6,12 @@ import Services
 
 struct BooksShowCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a book with its people, subjects and files.")
+        commandName: "show", abstract: "Show a book with its people, subjects and files.",
+        discussion: """
+            EXAMPLES:
+              strata books show 2701
+              strata books show 2701 --json
+            """)
 
     @Argument(help: "The book's number.")
     var id: Int

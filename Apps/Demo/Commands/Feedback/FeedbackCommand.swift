@@ -7,25 +7,31 @@ import Services
 
 struct FeedbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feedback", abstract: "Send feedback.", subcommands: [FeedbackSendCommand.self])
+        commandName: "feedback", abstract: "Send feedback.",
+        discussion: """
+            EXAMPLES:
+              strata feedback send "The list is empty after a logout." --rating 4
+            """,
+        subcommands: [FeedbackSendCommand.self])
 }
 
 struct FeedbackSendCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message, with or without a login.",
         discussion: """
-            strata feedback send "The list is empty after a logout." --rating 4
-            git log -1 | strata feedback send - --contact ada@example.com
+            EXAMPLES:
+              strata feedback send "The list is empty after a logout." --rating 4
+              strata feedback send - --contact ada@example.com < message.txt
             """)
 
     @Argument(help: "The message, or - to read it from standard input.")
     var message: String
 
-    @Option(help: "An email address for a reply.")
+    @Option(help: "Set the email address for a reply.")
     var contact: String?
 
     @Option(
-        help: "From \(FeedbackMessage.ratings.lowerBound) (bad) to \(FeedbackMessage.ratings.upperBound) (good).")
+        help: "Rate from \(FeedbackMessage.ratings.lowerBound) (bad) to \(FeedbackMessage.ratings.upperBound) (good).")
     var rating: Int?
 
     @OptionGroup var options: GlobalOptions

@@ -3,5 +3,10 @@ import ArgumentParser
 struct ProductsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products", abstract: "List the catalogue and change it.",
+        discussion: """
+            EXAMPLES:
+              strata products list
+              strata products delete p-tape-mag-9
+            """,
         subcommands: [ProductsListCommand.self, ProductsCreateCommand.self, ProductsDeleteCommand.self])
 }

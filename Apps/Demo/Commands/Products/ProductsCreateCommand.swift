@@ -8,22 +8,23 @@ struct ProductsCreateCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Add a product (administrators only).",
         discussion: """
-            strata products create --sku CARD-80 --name "Punched cards" --price 12.50 --currency EUR
+            EXAMPLES:
+              strata products create --sku CARD-80 --name "Cards" --price 12.50 --currency EUR
             """)
 
-    @Option(help: "Capital letters and digits with single hyphens between them, unique among all products.")
+    @Option(help: "Set the unique article number: capital letters and digits, with single hyphens between.")
     var sku: String
 
-    @Option(help: "One line of up to 120 characters.")
+    @Option(help: "Set the name, one line of up to 120 characters.")
     var name: String
 
-    @Option(help: ArgumentHelp("The exact amount, such as 12.50.", valueName: "amount"))
+    @Option(help: ArgumentHelp("Set the exact price, such as 12.50.", valueName: "amount"))
     var price: String
 
-    @Option(help: ArgumentHelp("The currency's ISO 4217 code, such as EUR.", valueName: "code"))
+    @Option(help: ArgumentHelp("Set the currency by its ISO 4217 code, such as EUR.", valueName: "code"))
     var currency: String
 
-    @Option(help: "Up to 1000 characters.")
+    @Option(help: "Set the description, up to 1,000 characters.")
     var description: String?
 
     @OptionGroup var options: GlobalOptions

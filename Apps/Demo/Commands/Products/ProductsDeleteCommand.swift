@@ -6,7 +6,11 @@ import Services
 
 struct ProductsDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a product for good (administrators only).")
+        commandName: "delete", abstract: "Delete a product permanently (administrators only).",
+        discussion: """
+            EXAMPLES:
+              strata products delete p-drum-mem
+            """)
 
     @Argument(help: "The product's id.")
     var id: String

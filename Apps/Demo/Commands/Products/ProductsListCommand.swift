@@ -8,12 +8,18 @@ import Services
 struct ProductsListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the products, oldest first. Needs no login.",
-        discussion: "If the server can't be reached, the list is the copy that this machine stored last.")
+        discussion: """
+            EXAMPLES:
+              strata products list
+              strata products list --page 2 --per-page 5 --json
 
-    @Option(help: "The page, counted from 1.")
+            If the server can't be reached, the list is the copy that this machine stored last.
+            """)
+
+    @Option(help: "Show this page, counted from 1.")
     var page = 1
 
-    @Option(help: "How many products a page holds, 1 to 100.")
+    @Option(help: "Show this many products per page, 1 to 100.")
     var perPage = 20
 
     @OptionGroup var options: GlobalOptions

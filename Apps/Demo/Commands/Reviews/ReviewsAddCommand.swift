@@ -5,15 +5,20 @@ import Models
 import Services
 
 struct ReviewsAddCommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Review a book.")
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Review a book.",
+        discussion: """
+            EXAMPLES:
+              strata reviews add 84 --stars 5 --text "Read it on a stormy night."
+            """)
 
     @Argument(help: "The book's number.")
     var book: Int
 
-    @Option(help: "From \(Stars.range.lowerBound) (worst) to \(Stars.range.upperBound) (best).")
+    @Option(help: "Give this many stars, \(Stars.range.lowerBound) (worst) to \(Stars.range.upperBound) (best).")
     var stars: Int
 
-    @Option(help: "Up to \(ReviewText.limit) characters.")
+    @Option(help: "Set the text, up to \(ReviewText.limit) characters.")
     var text: String?
 
     @OptionGroup var options: GlobalOptions

@@ -4,13 +4,13 @@ struct ReviewsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reviews", abstract: "Read and write reviews of books.",
         discussion: """
-            Examples:
+            EXAMPLES:
               strata reviews list 84
               strata reviews add 84 --stars 5 --text "Read it on a stormy night."
-              strata reviews edit r-9 --no-text
+              strata reviews edit r-1 --no-text
               strata reviews watch 84 --json
 
-            Lists and new reviews need no login.
+            Lists and subscriptions need no login.
             """,
         subcommands: [
             ReviewsListCommand.self, ReviewsAddCommand.self, ReviewsEditCommand.self, ReviewsWatchCommand.self,

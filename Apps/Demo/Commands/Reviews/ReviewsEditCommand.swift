@@ -7,7 +7,13 @@ import Services
 struct ReviewsEditCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change one of your reviews.",
-        discussion: "What has no option stays unchanged.")
+        discussion: """
+            EXAMPLES:
+              strata reviews edit r-1 --stars 4
+              strata reviews edit r-1 --no-text
+
+            Fields without an option stay unchanged.
+            """)
 
     @Argument(help: "The review's ID.")
     var id: String

@@ -7,7 +7,12 @@ import Services
 struct ReviewsListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the latest 100 reviews of a book, the newest first. Needs no login.",
-        discussion: "If the server can't compute the average, the reviews are listed and the exit code is 18.")
+        discussion: """
+            EXAMPLES:
+              strata reviews list 84
+
+            If the server can't compute the average, the reviews are listed and the exit code is 18.
+            """)
 
     @Argument(help: "The book's number.")
     var book: Int

@@ -7,7 +7,12 @@ import Services
 struct ReviewsWatchCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print each new review of a book until you press Ctrl-C. Needs no login.",
-        discussion: "With --json, each review is one line. The command also ends if the server ends the subscription.")
+        discussion: """
+            EXAMPLES:
+              strata reviews watch 84 --json
+
+            With --json, each review is one line. The command also ends if the server ends the subscription.
+            """)
 
     @Argument(help: "The book's number.")
     var book: Int

@@ -6,7 +6,19 @@ import Models
 import Services
 
 struct TimeEntriesAddCommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a time entry.")
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a time entry.",
+        discussion: """
+            EXAMPLES:
+              strata time-entries add \\
+                --task "Reading" \\
+                --hours 1.5 \\
+                --breaks 2 \\
+                --billable \\
+                --started-at 2026-03-01T09:00:00Z \\
+                --note "Chapter 3" \\
+                --json
+            """)
 
     @Option(help: "A text of up to 1000 characters.") var task: String
     @Option(help: "A number, such as 12.5.") var hours: Decimal

@@ -6,7 +6,11 @@ import Services
 
 struct TimeEntriesDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete one of your time entries for good.")
+        commandName: "delete", abstract: "Delete one of your time entries permanently.",
+        discussion: """
+            EXAMPLES:
+              strata time-entries delete time-entry-4
+            """)
 
     @Argument(help: "The time entry's id.")
     var id: String

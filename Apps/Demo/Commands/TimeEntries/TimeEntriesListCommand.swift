@@ -8,12 +8,18 @@ import Services
 struct TimeEntriesListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your time entries, in the order in which they were added.",
-        discussion: "If the server can't be reached, the list is the copy that this machine stored last.")
+        discussion: """
+            EXAMPLES:
+              strata time-entries list
+              strata time-entries list --page 2 --per-page 2 --json
 
-    @Option(help: "The page, counted from 1.")
+            If the server can't be reached, the list is the copy that this machine stored last.
+            """)
+
+    @Option(help: "Show this page, counted from 1.")
     var page = 1
 
-    @Option(help: "How many time entries a page holds, 1 to 100.")
+    @Option(help: "Show this many time entries per page, 1 to 100.")
     var perPage = 20
 
     @OptionGroup var options: GlobalOptions

@@ -5,7 +5,12 @@ import Models
 import Services
 
 struct TimeEntriesShowCommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one of your time entries.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one of your time entries.",
+        discussion: """
+            EXAMPLES:
+              strata time-entries show time-entry-2
+            """)
 
     @Argument(help: "The time entry's id.")
     var id: String

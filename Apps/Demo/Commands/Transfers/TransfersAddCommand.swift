@@ -7,6 +7,9 @@ struct TransfersAddCommand: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Queue a download. Nothing is sent before `\(AppName.command) transfers run`.",
         discussion: """
+            EXAMPLES:
+              strata transfers add /v2/files/sample-65536 --output small.bin
+
             The target is a path below the base URL, or an absolute URL. A path of the API is requested with the login \
             that is stored now; if another account is logged in later, the transfer waits.
             """)

@@ -3,9 +3,9 @@ import Composition
 
 struct TransfersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "transfers", abstract: "Queue downloads that continue after an interruption or a restart.",
+        commandName: "transfers", abstract: "Queue downloads that survive interruptions.",
         discussion: """
-            Examples:
+            EXAMPLES:
               strata transfers add /v2/files/sample-8388608 --output sample.bin
               strata transfers run
 

@@ -5,7 +5,12 @@ import Transfers
 
 struct TransfersListCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the transfers, finished ones included.")
+        commandName: "list", abstract: "List the transfers, finished ones included.",
+        discussion: """
+            EXAMPLES:
+              strata transfers list
+              strata transfers list --json
+            """)
 
     @OptionGroup var options: GlobalOptions
 

@@ -5,7 +5,11 @@ import Transfers
 
 struct TransfersPauseCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause a transfer, also one that another process runs.")
+        commandName: "pause", abstract: "Pause a transfer, also one that another process runs.",
+        discussion: """
+            EXAMPLES:
+              strata transfers pause 1
+            """)
 
     @Argument(help: "The transfer's id.")
     var id: Int

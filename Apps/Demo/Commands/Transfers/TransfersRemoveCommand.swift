@@ -8,7 +8,13 @@ import Transfers
 struct TransfersRemoveCommand: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a transfer and the bytes of its incomplete file. A complete file stays.")
+        abstract: "Remove a transfer and its incomplete file.",
+        discussion: """
+            EXAMPLES:
+              strata transfers remove 1
+
+            A complete file stays.
+            """)
 
     @Argument(help: "The transfer's id.")
     var id: Int

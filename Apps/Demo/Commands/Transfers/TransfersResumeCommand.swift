@@ -5,7 +5,11 @@ import Transfers
 
 struct TransfersResumeCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Queue a paused or failed transfer again.")
+        commandName: "resume", abstract: "Queue a paused or failed transfer again.",
+        discussion: """
+            EXAMPLES:
+              strata transfers resume 1
+            """)
 
     @Argument(help: "The transfer's id.")
     var id: Int

@@ -8,6 +8,9 @@ struct TransfersRunCommand: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Download what is queued, including what is added meanwhile.",
         discussion: """
+            EXAMPLES:
+              strata transfers run
+
             A transfer that fails for now, for example without a connection, stays queued for the next run (exit code \
             75). One that can't succeed is marked as failed (exit code 1). Only one process runs the queue at a time.
             """)

@@ -7,12 +7,22 @@ import Services
 
 struct AvatarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "avatar", abstract: "Upload profile pictures.", subcommands: [AvatarUploadCommand.self])
+        commandName: "avatar", abstract: "Upload profile pictures.",
+        discussion: """
+            EXAMPLES:
+              strata avatar upload avatar.png
+            """,
+        subcommands: [AvatarUploadCommand.self])
 }
 
 struct AvatarUploadCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MB).")
+        commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MB).",
+        discussion: """
+            EXAMPLES:
+              strata avatar upload avatar.png
+              strata avatar upload avatar.png --user u-grace
+            """)
 
     @Argument(help: "The picture file.", completion: .file())
     var file: String

@@ -7,7 +7,12 @@ import Services
 struct UsersDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account permanently.",
-        discussion: "Deleting your own account signs you out and removes its local data.")
+        discussion: """
+            EXAMPLES:
+              strata users delete u-grace
+
+            Deleting your own account logs you out and removes its local data.
+            """)
 
     @Argument(help: "The user's ID.")
     var id: String

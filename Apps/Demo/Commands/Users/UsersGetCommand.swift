@@ -7,7 +7,13 @@ import RemoteServices
 import Services
 
 struct UsersGetCommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "get", abstract: "Show one user.")
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Show one user.",
+        discussion: """
+            EXAMPLES:
+              strata users get u-ada
+              strata users get u-ada --api-version 1
+            """)
 
     @Argument(help: "The user's ID.")
     var id: String

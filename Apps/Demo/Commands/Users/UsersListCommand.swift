@@ -6,7 +6,12 @@ import Services
 
 struct UsersListCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all users, one page at a time (administrators only).")
+        commandName: "list", abstract: "List all users, one page at a time (administrators only).",
+        discussion: """
+            EXAMPLES:
+              strata users list
+              strata users list --page 2 --per-page 2 --json
+            """)
 
     @Option(help: "Show this page, counted from 1.")
     var page = 1

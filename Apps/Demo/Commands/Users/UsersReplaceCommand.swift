@@ -7,7 +7,12 @@ import Services
 struct UsersReplaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Replace a whole profile.",
-        discussion: "Sends the profile as one PUT. A text about the person that you don't pass is removed.")
+        discussion: """
+            EXAMPLES:
+              strata users replace --name "Ada Lovelace" --email ada@example.com
+
+            Sends the profile as one PUT. A text about the person that you don't pass is removed.
+            """)
 
     @Argument(help: "The user's ID. (default: you)")
     var id: String?

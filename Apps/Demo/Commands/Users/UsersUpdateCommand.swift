@@ -7,7 +7,13 @@ import Services
 struct UsersUpdateCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Change fields of a profile.",
-        discussion: "Fields without an option stay unchanged.")
+        discussion: """
+            EXAMPLES:
+              strata users update --name "Ada King"
+              strata users update u-grace --clear-about
+
+            Fields without an option stay unchanged.
+            """)
 
     @Argument(help: "The user's ID. (default: you)")
     var id: String?

@@ -6,6 +6,10 @@ struct CheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Check the workspace against its layer contract and vocabulary.",
         discussion: """
+            EXAMPLES:
+              workbench check
+              workbench check --vocabulary
+
             Reads Docs/layers.json and Docs/vocabulary.json. Judges every target of Package.swift, every import and \
             declaration of every Swift file, every path, link and command named in the documentation, and the words \
             of all prose. A breach is one line:

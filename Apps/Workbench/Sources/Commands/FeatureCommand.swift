@@ -6,12 +6,13 @@ struct FeatureCommand: AsyncParsableCommand {
         commandName: "feature",
         abstract: "Add a feature in every layer, or remove one.",
         discussion: """
-            Copies the feature that Docs/features.json names as the template: its files with other names and fields, and \
-            each of its lines in shared files. Docs/howto/add-a-feature.md explains what to do next.
-
+            EXAMPLES:
               workbench feature Invoice --fields "number:String total:Decimal due:Date note:String?"
               workbench feature Medium --plural Media
               workbench feature --undo Invoice
+
+            Copies the feature that Docs/features.json names as the template: its files with other names and fields, and \
+            each of its lines in shared files. Docs/howto/add-a-feature.md explains what to do next.
 
             Types: \(FeatureField.FieldType.allCases.map(\.rawValue).joined(separator: ", ")), each with a question mark \
             if the field is optional.

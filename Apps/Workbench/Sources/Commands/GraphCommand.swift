@@ -5,7 +5,13 @@ struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
         abstract: "Print the modules and their dependencies as a Mermaid flowchart.",
-        discussion: "Exit codes: 0 success, 2 the manifest could not be read.")
+        discussion: """
+            EXAMPLES:
+              workbench graph
+              workbench graph --all > graph.mmd
+
+            Exit codes: 0 success, 2 the manifest could not be read.
+            """)
 
     @OptionGroup
     var workspace: WorkspaceOptions

@@ -7,6 +7,10 @@ struct RenameCommand: AsyncParsableCommand {
         commandName: "rename",
         abstract: "Give the workspace another name, everywhere.",
         discussion: """
+            EXAMPLES:
+              workbench rename --dry-run Acme
+              workbench rename Acme
+
             Replaces the package's name in all files and paths that git does not ignore, inside longer words too. `Acme` \
             becomes the title, `acme` the command and `ACME_` the start of environment variables. Digits stay: \
             `Acme2Go` gives `acme2go` and `ACME2GO_`.

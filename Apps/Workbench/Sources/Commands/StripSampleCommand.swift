@@ -6,6 +6,10 @@ struct StripSampleCommand: AsyncParsableCommand {
         commandName: "strip-sample",
         abstract: "Remove the sample's features, and what only they need.",
         discussion: """
+            EXAMPLES:
+              workbench strip-sample --dry-run
+              workbench strip-sample
+
             Removes every feature that Docs/features.json marks as a sample: its folders, its lines in shared files, its \
             pages. Then removes targets, dependencies and grants that nothing needs any more.
 

@@ -7,7 +7,7 @@ struct TemplateDiffCommand: AsyncParsableCommand {
         commandName: "template-diff",
         abstract: "Print what the template has changed since this workspace was made from it, as a patch.",
         discussion: """
-            EXAMPLE
+            EXAMPLES:
               workbench template-diff ../template > upgrade.patch
               git apply --3way upgrade.patch
 

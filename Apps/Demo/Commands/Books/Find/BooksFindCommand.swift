@@ -10,8 +10,9 @@ struct BooksFindCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Search while you type, and print the book that you select.",
         discussion: """
-            strata books find
-            strata books find moby --json > book.json
+            EXAMPLES:
+              strata books find
+              strata books find moby --json > book.json
 
             Up and Down (or Ctrl-P and Ctrl-N) select a book, and Enter prints it. Backspace, Ctrl-W and Ctrl-U delete \
             a character, a word and the whole text. Esc, Ctrl-D and Ctrl-C quit without a book (exit code 130).

@@ -1,6 +1,6 @@
 import Foundation
 
-extension ConnectionOptions {
+extension CallOptions {
     /// A typed base URL applies to this run, so it takes precedence over a stored address of the catalogue.
     func booksAddress(in lookup: SettingsLookup) throws(SettingsError) -> URL? {
         guard booksURL != nil || baseURL == nil else { return nil }

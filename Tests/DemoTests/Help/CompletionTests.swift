@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("strata completions and strata man")
+struct CompletionTests {
+    private static let bash = URL(filePath: "/bin/bash")
+
+    @Test("there is a script for each shell", arguments: ["bash", "zsh", "fish"])
+    func scripts(shell: String) async throws {
+        let outcome = try await Workplace.strata(["completions", shell])
+        #expect(outcome.code == 0 && outcome.output.contains("--base-url"))
+    }
+
+    @Test("an unknown shell is a usage error")
+    func unknownShell() async throws {
+        #expect(try await Workplace.strata(["completions", "tcsh"]).code == 64)
+    }
+
+    @Test(
+        "bash completes commands, options and their values",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: bash.path), "there is no bash"),
+        arguments: [
+            ("strata time", "time-entries"), ("strata whoami --js", "--json"),
+            ("strata whoami --transport url", "urlsession"), ("strata whoami --session eph", "ephemeral"),
+            ("strata whoami --retry-enabled f", "false"), ("strata api --auth bea", "bearer"),
+            ("strata api DEL", "DELETE"), ("strata completions f", "fish"), ("strata whoami --ca-file ro", "root.pem"),
+            ("strata whoami --data-dir fol", "folder"), ("strata whoami --settings set", "settings.json"),
+        ])
+    func bash(line: String, completion: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let script = try await Workplace.strata(["completions", "bash"]).output
+            try Data(script.utf8).write(to: folder.appending(path: "completions"))
+            for name in ["root.pem", "settings.json"] { try Data().write(to: folder.appending(path: name)) }
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "folder"), withIntermediateDirectories: false)
+            let test = """
+                cd "$1" && . ./completions
+                read -r -a COMP_WORDS <<< "$2"
+                COMP_LINE=$2 COMP_POINT=${#2} COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                _strata strata "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            let outcome = try await Workplace.run(Self.bash, ["-c", test, "bash", folder.path, line])
+            let words = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(words == [completion], "\(outcome.errors)")
+        }
+    }
+
+    @Test("the manual page has every command, every option, the exit codes and the variables")
+    func manual() async throws {
+        let outcome = try await Workplace.strata(["man"])
+        #expect(outcome.code == 0 && outcome.output.hasPrefix(".TH STRATA 1"))
+        let text = outcome.output.replacing("\\-", with: "-")
+        for command in try AnyCommand.all() where !command.words.isEmpty {
+            #expect(text.contains(".SS \(command.path)\n"), "\(command.path)")
+            for name in (command.info.arguments ?? []).filter(\.shouldDisplay).flatMap(\.spellings) {
+                #expect(text.contains(name), "\(name)")
+            }
+        }
+        for status in Demo.ExitStatus.allCases {
+            #expect(text.contains("\(status.rawValue)") && text.contains(status.meaning))
+        }
+        for key in SettingKey.allCases { #expect(text.contains(key.variable)) }
+    }
+
+    @Test(
+        "the manual page has no faults that groff reports",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "there is no groff"))
+    func roff() async throws {
+        let page = try await Workplace.strata(["man"]).output
+        let outcome = try await Workplace.run(
+            URL(filePath: "/usr/bin/groff"), ["-man", "-ww", "-z", "-Tutf8", "-Kutf8"], input: page)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("The examples in the help")
+struct ExampleTests {
+    @Test("every example is a valid command line")
+    func parsed() throws {
+        let examples = try Self.examples()
+        #expect(examples.count > 15)
+        for example in examples {
+            let words = ShellWords(example).words
+            #expect(words.first == "strata", "\(example)")
+            do {
+                _ = try Strata.parsed(Array(words.dropFirst()))
+            } catch {
+                Issue.record("\(example): \(Strata.message(for: error))")
+            }
+        }
+    }
+
+    @Test("the examples run against the sample backend, in a shell")
+    func run() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try Self.writeFiles(into: place.folder)
+            #expect(try await place.logIn().code == 0)
+            let examples = try Self.examples().filter(Self.isRunnable)
+            let endings = [" delete ", "strata logout"]
+            // Deletions come last but for logging out, because the others need what these remove.
+            for example in examples.filter({ example in !endings.contains { example.contains($0) } })
+                + endings.flatMap({ ending in examples.filter { $0.contains(ending) } })
+            {
+                let outcome = try await Self.shell(example, at: place)
+                #expect(outcome.code == 0, "\(example): \(outcome.errors)")
+            }
+        }
+    }
+
+    /// Whether an example can run here: not if it needs another server, a terminal or a Ctrl-C, or starts servers of its
+    /// own. Those that need a certain state of a transfer, and programs that may be missing, are only parsed.
+    private static func isRunnable(_ example: String) -> Bool {
+        let parsedOnly = [
+            "books find",  // feature: Books
+            "reviews watch",  // feature: Reviews
+            "https://", "| jq", "strata demo", "strata serve", "strata graphql", "transfers pause", "transfers resume",
+            "completions", "sample-8388608",
+        ]
+        return !parsedOnly.contains { example.contains($0) }
+    }
+
+    /// The examples of every command: lines below EXAMPLES, without the words that explain them.
+    private static func examples() throws -> [String] {
+        try AnyCommand.all().flatMap { command in
+            let text = (command.info.discussion ?? "").components(separatedBy: "\n\n").first ?? ""
+            return text.replacing(/\\\n */, with: "").split(separator: "\n").dropFirst()
+                .map { $0.trimmingCharacters(in: .whitespaces).replacing(#/ {2,}.*$/#, with: "") }
+        }
+    }
+
+    private static func writeFiles(into folder: URL) throws {
+        let password = DemoAccount.ada.password.reveal() + "\n"
+        // The smallest PNG: one transparent pixel.
+        let picture = try #require(
+            Data(
+                base64Encoded:
+                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="))
+        try Data(password.utf8).write(to: folder.appending(path: "password.txt"))
+        try Data("The list is empty after a logout.".utf8).write(to: folder.appending(path: "message.txt"))
+        try picture.write(to: folder.appending(path: "avatar.png"))
+    }
+
+    private static func shell(_ line: String, at place: Workplace) async throws -> Outcome {
+        let script = "cd \"$EXAMPLE_FOLDER\" && PATH=\"$EXAMPLE_BIN:$PATH\" && \(line)"
+        return try await Workplace.run(
+            URL(filePath: "/bin/sh"), ["-c", script], input: DemoAccount.ada.password.reveal() + "\n",
+            environment: [
+                "EXAMPLE_FOLDER": place.folder.path,
+                "EXAMPLE_BIN": Binaries.strata.deletingLastPathComponent().path,
+                "STRATA_BASE_URL": place.backend.absoluteString, "STRATA_DATA_DIR": place.dataFolder.path,
+            ])
+    }
+}
+
+/// The words of a command line up to a pipe or a redirection, without their quotation marks.
+private struct ShellWords {
+    private(set) var words: [String] = []
+
+    init(_ line: String) {
+        var word: String?
+        var quote: Character?
+        for character in line {
+            switch (character, quote) {
+            case (let mark, mark?): quote = nil
+            case (_, _?): word = (word ?? "") + String(character)
+            case ("\"", nil), ("'", nil):
+                quote = character
+                word = word ?? ""
+            case (" ", nil):
+                if let word { words.append(word) }
+                word = nil
+            case ("|", nil), ("<", nil), (">", nil): return
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        if let word { words.append(word) }
+    }
+}
