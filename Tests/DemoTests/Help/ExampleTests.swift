@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Primitives
 import Testing
 
 @testable import Demo
@@ -91,7 +93,7 @@ private struct ShellWords {
         var quote: Character?
         for character in line {
             switch (character, quote) {
-            case (let mark, mark?): quote = nil
+            case (_, let mark?) where mark == character: quote = nil
             case (_, _?): word = (word ?? "") + String(character)
             case ("\"", nil), ("'", nil):
                 quote = character
