@@ -55,7 +55,7 @@ struct ExampleTests {
     private static func examples() throws -> [String] {
         try AnyCommand.all().flatMap { command in
             let text = (command.info.discussion ?? "").components(separatedBy: "\n\n").first ?? ""
-            return text.replacing(/\\\n */, with: "").split(separator: "\n").dropFirst()
+            return text.replacing(#/\\\n */#, with: "").split(separator: "\n").dropFirst()
                 .map { $0.trimmingCharacters(in: .whitespaces).replacing(#/ {2,}.*$/#, with: "") }
         }
     }
