@@ -44,7 +44,6 @@ struct ArgumentInfo: Decodable, Sendable {
 
     let kind: Kind
     let shouldDisplay: Bool
-    let sectionTitle: String?
     let parsingStrategy: String
     let names: [Name]?
     let valueName: String?

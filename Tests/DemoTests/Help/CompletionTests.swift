@@ -5,7 +5,7 @@ import Testing
 
 @Suite("strata completions and strata man")
 struct CompletionTests {
-    private static let bash = URL(filePath: "/bin/bash")
+    private static let shell = URL(filePath: "/bin/bash")
 
     @Test("there is a script for each shell", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) async throws {
@@ -20,7 +20,7 @@ struct CompletionTests {
 
     @Test(
         "bash completes commands, options and their values",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: bash.path), "there is no bash"),
+        .enabled(if: FileManager.default.isExecutableFile(atPath: CompletionTests.shell.path), "there is no bash"),
         arguments: [
             ("strata time", "time-entries"), ("strata whoami --js", "--json"),
             ("strata whoami --transport url", "urlsession"), ("strata whoami --session eph", "ephemeral"),
@@ -28,7 +28,7 @@ struct CompletionTests {
             ("strata api DEL", "DELETE"), ("strata completions f", "fish"), ("strata whoami --ca-file ro", "root.pem"),
             ("strata whoami --data-dir fol", "folder"), ("strata whoami --settings set", "settings.json"),
         ])
-    func bash(line: String, completion: String) async throws {
+    func values(line: String, completion: String) async throws {
         try await TemporaryFolder.with { folder in
             let script = try await Workplace.strata(["completions", "bash"]).output
             try Data(script.utf8).write(to: folder.appending(path: "completions"))
@@ -42,7 +42,7 @@ struct CompletionTests {
                 _strata strata "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
                 printf '%s\\n' "${COMPREPLY[@]}"
                 """
-            let outcome = try await Workplace.run(Self.bash, ["-c", test, "bash", folder.path, line])
+            let outcome = try await Workplace.run(Self.shell, ["-c", test, "bash", folder.path, line])
             let words = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(words == [completion], "\(outcome.errors)")
         }

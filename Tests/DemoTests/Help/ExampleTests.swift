@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Primitives
 import Testing
 
 @testable import Demo
@@ -53,7 +55,7 @@ struct ExampleTests {
     private static func examples() throws -> [String] {
         try AnyCommand.all().flatMap { command in
             let text = (command.info.discussion ?? "").components(separatedBy: "\n\n").first ?? ""
-            return text.replacing(/\\\n */, with: "").split(separator: "\n").dropFirst()
+            return text.replacing(#/\\\n */#, with: "").split(separator: "\n").dropFirst()
                 .map { $0.trimmingCharacters(in: .whitespaces).replacing(#/ {2,}.*$/#, with: "") }
         }
     }
@@ -91,7 +93,7 @@ private struct ShellWords {
         var quote: Character?
         for character in line {
             switch (character, quote) {
-            case (let mark, mark?): quote = nil
+            case (_, let mark?) where mark == character: quote = nil
             case (_, _?): word = (word ?? "") + String(character)
             case ("\"", nil), ("'", nil):
                 quote = character

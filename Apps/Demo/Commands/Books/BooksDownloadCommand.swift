@@ -12,7 +12,7 @@ struct BooksDownloadCommand: AppCommand {
         discussion: """
             EXAMPLES:
               strata books download 2701
-              strata books download 2701 --format epub --output moby.epub
+              strata books download 2701 --format text --output whale.txt
 
             The same command continues an interrupted download if the server supports it. The file appears under its \
             name when it is complete.
