@@ -62,7 +62,10 @@ struct DocumentedRule: Rule {
                     file: file.path, line: declaration.line, rule: id, subject: declaration.name,
                     what: "\(declaration.name) is public and has no documentation comment",
                     why: "A reader of the API sees only its declarations and their comments",
-                    fix: "Write one sentence that adds to the name: what it is for, its unit, its errors or its limits")
+                    fix: """
+                        Write one sentence that adds to the name: what it is for, its unit, its errors or its limits. \
+                        Stored properties beside CodingKeys need none
+                        """)
             }
         }
         return Judgement(breaches: breaches, tally: Tally(["file": files.count, "declaration": count]))
