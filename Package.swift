@@ -333,7 +333,7 @@ let package = Package(
             "CompositionTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
-                "DependencyInjection", "RemoteServices", "TestSupport", "Composition", httpTypes,
+                "DependencyInjection", "RemoteServices", "TestSupport", "Composition", "SnippetCompiler", httpTypes,
             ]),
         tests(
             "DemoTests",
