@@ -3,6 +3,7 @@
 ///
 /// A name exists if it is a word of the code, a target or a folder. Names of the standard library and of packages need no list,
 /// because they are words of the code that uses them. A member must be a word of a file that declares or extends its type.
+/// The types that the fences of the documents declare exist, too: a reader of a tutorial writes them.
 struct SwiftNames {
     private let words: Set<String>
     /// The files that declare or extend a type.
@@ -32,6 +33,9 @@ struct SwiftNames {
                 inherited[type.name, default: []].formUnion(type.inherited)
             }
         }
+        for reference in workspace.documents.flatMap(\.references) where reference.kind == .swift {
+            words.formUnion(Self.declaredTypes(in: reference.text))
+        }
         (self.words, self.files, self.inherited) = (words, files, inherited)
     }
 
@@ -43,10 +47,10 @@ struct SwiftNames {
     }
 
     /// One result for each Swift name in a reference.
-    func lookups(of reference: MarkdownReference, in document: MarkdownDocument) -> [ReferenceInspector.Lookup] {
+    func lookups(of reference: MarkdownReference) -> [ReferenceInspector.Lookup] {
         switch reference.kind {
         case .code: name(reference.text).map { [$0] } ?? []
-        case .swift: types(in: reference.text, of: document)
+        case .swift: types(in: reference.text)
         case .link, .command: []
         }
     }
@@ -99,12 +103,11 @@ struct SwiftNames {
 
     // MARK: Fences
 
-    /// The types of a fence that exist neither in the code nor in a fence of the same document.
-    private func types(in code: String, of document: MarkdownDocument) -> [ReferenceInspector.Lookup] {
+    /// The types of a fence.
+    private func types(in code: String) -> [ReferenceInspector.Lookup] {
         let tokens = Lexer(code).tokens
-        let declared = document.references.filter { $0.kind == .swift }.flatMap { Self.declaredTypes(in: $0.text) }
         let names = Set(tokens.filter { $0.kind == .word && $0.text.first?.isUppercase == true }.map(\.text))
-        return names.subtracting(declared).sorted().map { name in
+        return names.sorted().map { name in
             words.contains(name) || name.isPlaceholder
                 ? .found : .missing(subject: name, what: "no Swift file contains the type \(name)")
         }

@@ -15,7 +15,7 @@ struct DocsRule: Rule {
         let breaches = documents.flatMap { document in
             document.references.flatMap { reference in
                 let lookups =
-                    inspector.lookups(of: reference, in: document) + names.lookups(of: reference, in: document)
+                    inspector.lookups(of: reference, in: document) + names.lookups(of: reference)
                 count += lookups.count
                 return lookups.compactMap { lookup -> Breach? in
                     guard case .missing(let subject, let what) = lookup else { return nil }
