@@ -1,5 +1,6 @@
 import Foundation
 import RawSocketServer
+import TestSupport
 import Testing
 
 @testable import Demo

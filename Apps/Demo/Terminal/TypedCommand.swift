@@ -5,7 +5,7 @@ struct TypedCommand {
     /// The program's name and its arguments.
     let words: [String]
 
-    static var current: TypedCommand { TypedCommand(words: ProcessInfo.processInfo.arguments) }
+    static var current: TypedCommand { TypedCommand(words: CommandLine.arguments) }
 
     /// How to run the command again. A log may store this sentence, so it does not repeat a command that may contain a
     /// secret.
@@ -20,7 +20,10 @@ struct TypedCommand {
     private var mayContainSecret: Bool {
         words.dropFirst().contains { word in
             word.contains("?") || word.contains("@") || ["-H", "-F", "-f", "-d"].contains { word.hasPrefix($0) }
-                || ["--header", "--field", "--raw-field", "--data", "--form"].contains { word.hasPrefix($0) }
+                || ["--header", "--field", "--raw-field", "--data", "--form"].contains { option in
+                    // Not --data-dir.
+                    word == option || word.hasPrefix(option + "=")
+                }
         }
     }
 

@@ -37,8 +37,8 @@ struct WaterfallTests {
     @Test("at 60 columns the bars are shorter and the reasons wrapped, and no text is lost")
     func narrow() {
         #expect(
-            lines(columns: 60).prefix(3) == [
-                "GET", "http://127.0.0.1:8080/v2/time-entries?page=2&per_page=20", "(done in 100 ms)",
+            lines(columns: 60).prefix(2) == [
+                "GET http://127.0.0.1:8080/v2/time-entries?page=2&per_page=20", "(done in 100 ms)",
             ])
         let words = { (columns: Int) in
             lines(columns: columns).joined(separator: " ").split { " █·".contains($0) }.joined(separator: " ")
