@@ -181,7 +181,10 @@ struct FailureTests {
             let missing = place.folder.appending(path: "missing/file").path
             let outcome = try await place.strata("api", "/v2", "--output", missing)
             #expect(outcome.code == 66)
-            #expect(outcome.errors == "strata: Cannot save \(missing): the folder does not exist.\n")
+            #expect(
+                outcome.errors
+                    == "strata: Cannot save \(missing): the folder does not exist. Create it, or choose another file.\n"
+            )
         }
     }
 

@@ -73,10 +73,15 @@ struct ExampleTests {
     }
 
     private static func shell(_ line: String, at place: Workplace) async throws -> Outcome {
-        let script = "cd \"$EXAMPLE_FOLDER\" && PATH=\"$EXAMPLE_BIN:$PATH\" && \(line)"
+        // The shell writes the password. Most commands end without reading it, and then Subprocess crashes as the writer.
+        let script = """
+            cd "$EXAMPLE_FOLDER" && PATH="$EXAMPLE_BIN:$PATH"
+            printf '%s\\n' "$EXAMPLE_PASSWORD" | { \(line); }
+            """
         return try await Workplace.run(
-            URL(filePath: "/bin/sh"), ["-c", script], input: DemoAccount.ada.password.reveal() + "\n",
+            URL(filePath: "/bin/sh"), ["-c", script],
             environment: [
+                "EXAMPLE_PASSWORD": DemoAccount.ada.password.reveal(),
                 "EXAMPLE_FOLDER": place.folder.path,
                 "EXAMPLE_BIN": Binaries.strata.deletingLastPathComponent().path,
                 "STRATA_BASE_URL": place.backend.absoluteString, "STRATA_DATA_DIR": place.dataFolder.path,
