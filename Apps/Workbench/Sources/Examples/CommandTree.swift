@@ -63,7 +63,7 @@ struct CommandTree: Sendable {
                 guard !word.isPlaceholder else { return nil }
                 guard let next = node.subcommands.first(where: { $0.name == word }) else {
                     // `strata help exit-codes` is a topic, which the parser does not list.
-                    guard !isHelp else { return nil }
+                    guard !isHelp || node.name != name else { return nil }
                     return ("\(path) \(word)", "`\(path)` has no subcommand \(word)")
                 }
                 node = next
