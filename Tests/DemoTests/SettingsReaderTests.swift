@@ -21,7 +21,7 @@ struct SettingsReaderTests {
             }
             // The settings file of the user who runs the tests must not be read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
-            return try SettingsReader(options: try ConnectionOptions.parse(arguments), environment: environment).read()
+            return try SettingsReader(options: try GlobalOptions.parse(arguments).connection, environment: environment).read()
         }
     }
 
@@ -101,7 +101,7 @@ struct SettingsReaderTests {
     func options(key: SettingKey) async throws {
         let number: Set<SettingKey> = [.timeout, .deadline, .maxRetries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
-        #expect(try ConnectionOptions.parse(arguments).typed == [key])
+        #expect(try GlobalOptions.parse(arguments).connection.typed == [key])
         let error = await #expect(throws: SettingsError.self) { try await read(arguments) }
         #expect(error?.key == key.option)
         #expect(error?.status == .usage)

@@ -18,7 +18,7 @@ struct SettingsTableTests {
     func options() {
         let credentials = Set(SettingKey.credentials.map(\.option))
         #expect(
-            Self.options(ConnectionOptions.self)
+            Self.options(CallOptions.self).union(Self.options(StorageOptions.self))
                 == Set(SettingKey.allCases.map(\.option) + ["--settings"])
                 .subtracting(credentials))
         #expect(Self.options(CredentialOptions.self).isSuperset(of: credentials))

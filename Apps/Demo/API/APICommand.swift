@@ -52,7 +52,7 @@ struct APICommand: AppCommand {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
         }
-        if credential.profile != nil && options.connection.call.baseURL != nil {
+        if credential.profile != nil && options.call.baseURL != nil {
             throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
         }
         if pages.paginate && (output.destination != .shown || output.include) {
@@ -68,7 +68,7 @@ struct APICommand: AppCommand {
         let settings = try await app.container.resolve(.runSettings)
         let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
-        let timeLimit = options.connection.call.deadline.map { _ in app.settings.deadline }
+        let timeLimit = options.call.deadline.map { _ in app.settings.deadline }
         let sendsBody = request.data != nil || !request.form.isEmpty
         var raw = try await RawRequest(
             pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,

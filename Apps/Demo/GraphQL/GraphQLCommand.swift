@@ -50,7 +50,7 @@ struct GraphQLCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if credential.profile != nil && options.connection.call.baseURL != nil {
+        if credential.profile != nil && options.call.baseURL != nil {
             throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
         }
         if ["-", "@-"].contains(query) && variables == "@-" {
@@ -64,7 +64,7 @@ struct GraphQLCommand: AppCommand {
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         let target = try TypedTarget(url, baseURL: baseURL)
         let input = BodyInput(
-            within: options.connection.call.deadline.map { _ in app.settings.deadline },
+            within: options.call.deadline.map { _ in app.settings.deadline },
             time: try await app.container.resolve(.time))
         let call = GraphQLCall(
             document: try await GraphQLInput.document(query, input: input), name: operation,

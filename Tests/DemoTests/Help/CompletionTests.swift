@@ -10,7 +10,7 @@ struct CompletionTests {
     @Test("there is a script for each shell", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) async throws {
         let outcome = try await Workplace.strata(["completions", shell])
-        #expect(outcome.code == 0 && outcome.output.contains("--base-url"))
+        #expect(outcome.code == 0 && outcome.output.contains("base-url"))
     }
 
     @Test("an unknown shell is a usage error")
