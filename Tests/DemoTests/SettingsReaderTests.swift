@@ -21,7 +21,8 @@ struct SettingsReaderTests {
             }
             // The settings file of the user who runs the tests must not be read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
-            return try SettingsReader(options: try GlobalOptions.parse(arguments).connection, environment: environment).read()
+            return try SettingsReader(options: try GlobalOptions.parse(arguments).connection, environment: environment)
+                .read()
         }
     }
 
