@@ -58,7 +58,7 @@ public struct ComposedApp: Sendable {
         await refreshes.finish()
     }
 
-    /// Runs `body` with the services of the account that is logged in; throws ``AuthServiceError/loggedOut`` without a
+    /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a
     /// login.
     public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
         guard let account = try await container.resolve(.auth).restore() else { throw AuthServiceError.loggedOut }

@@ -13,7 +13,7 @@ extension Key<any TransferStore> {
 }
 
 extension Key<any BackgroundTransfers> {
-    /// Downloads that outlive the app; only a session of the kind ``SessionKind/background`` has them.
+    /// Downloads that outlive the app; only a session of the kind `SessionKind.background` has them.
     public static var transfers: Self { Self() }
 }
 
