@@ -152,7 +152,7 @@ enum ChainBehaviour: String, CaseIterable {
     }
 }
 
-/// A storage that always fails.
+/// A storage that responds after a delay.
 private struct SlowResponseCache: ResponseCacheStorage {
     private let store = InMemoryResponseCache()
     let time: any TimeSource
