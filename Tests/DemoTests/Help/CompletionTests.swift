@@ -70,8 +70,12 @@ struct CompletionTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "there is no groff"))
     func roff() async throws {
         let page = try await Workplace.strata(["man"]).output
-        let outcome = try await Workplace.run(
-            URL(filePath: "/usr/bin/groff"), ["-man", "-ww", "-z", "-Tutf8", "-Kutf8"], input: page)
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        try await TemporaryFolder.with { folder in
+            let file = folder.appending(path: "strata.1")
+            try Data(page.utf8).write(to: file)
+            let outcome = try await Workplace.run(
+                URL(filePath: "/usr/bin/groff"), ["-man", "-ww", "-z", "-Tutf8", "-Kutf8", file.path])
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        }
     }
 }

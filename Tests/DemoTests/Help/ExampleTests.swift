@@ -73,15 +73,10 @@ struct ExampleTests {
     }
 
     private static func shell(_ line: String, at place: Workplace) async throws -> Outcome {
-        // The shell writes the password. Most commands end without reading it, and then Subprocess crashes as the writer.
-        let script = """
-            cd "$EXAMPLE_FOLDER" && PATH="$EXAMPLE_BIN:$PATH"
-            printf '%s\\n' "$EXAMPLE_PASSWORD" | { \(line); }
-            """
-        return try await Workplace.run(
-            URL(filePath: "/bin/sh"), ["-c", script],
+        try await Workplace.run(
+            URL(filePath: "/bin/sh"), ["-c", #"cd "$EXAMPLE_FOLDER" && PATH="$EXAMPLE_BIN:$PATH"; "# + line],
+            input: DemoAccount.ada.password.reveal() + "\n",
             environment: [
-                "EXAMPLE_PASSWORD": DemoAccount.ada.password.reveal(),
                 "EXAMPLE_FOLDER": place.folder.path,
                 "EXAMPLE_BIN": Binaries.strata.deletingLastPathComponent().path,
                 "STRATA_BASE_URL": place.backend.absoluteString, "STRATA_DATA_DIR": place.dataFolder.path,

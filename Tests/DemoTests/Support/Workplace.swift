@@ -70,12 +70,23 @@ struct Workplace: Sendable {
     ) async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(binary.path)), arguments: Arguments(arguments),
-            environment: .inherit.updating(Self.variables(environment)), input: .string(input),
+            environment: .inherit.updating(Self.variables(environment)),
+            input: .fileDescriptor(try Self.pipe(containing: input), closeAfterSpawningProcess: true),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         guard case .exited(let code) = result.terminationStatus else {
             return Outcome(code: nil, output: result.standardOutput, errors: result.standardError)
         }
         return Outcome(code: Int(code), output: result.standardOutput, errors: result.standardError)
+    }
+
+    /// The end of a pipe from which `text` can be read. Subprocess's own input ends the test process when a command ends
+    /// without reading it (https://github.com/swiftlang/swift-subprocess/issues/367).
+    private static func pipe(containing text: String) throws -> FileDescriptor {
+        let bytes = Data(text.utf8)
+        guard bytes.count <= 4096 else { throw Errno.messageTooLong }  // Every pipe takes this much without a reader.
+        let (reader, writer) = try FileDescriptor.pipe()
+        try writer.closeAfter { _ = try writer.writeAll(bytes) }
+        return reader
     }
 
     private static func variables(_ pairs: [String: String]) -> [Environment.Key: String?] {
