@@ -56,7 +56,7 @@ struct Strata: AsyncParsableCommand {
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
         if words.first == "help" {
             if words.count == 2, let topic = HelpTopic(rawValue: words[1]) { throw CleanExit.message(topic.text) }
-            if let misspelling = Misspelling(in: words, of: try CommandInfo.of(Strata.self)) { throw misspelling }
+            if let misspelling = try Misspelling(in: words, of: Strata.self) { throw misspelling }
         }
         return try parseAsRoot(words)
     }
@@ -82,7 +82,6 @@ struct Strata: AsyncParsableCommand {
 
     /// A mistyped word, if the parser has rejected the command line.
     private static func misspelling(in words: [String], after message: String) -> Misspelling? {
-        guard message.hasPrefix("Error: "), let root = try? CommandInfo.of(Strata.self) else { return nil }
-        return Misspelling(in: words, of: root)
+        message.hasPrefix("Error: ") ? try? Misspelling(in: words, of: Strata.self) : nil
     }
 }

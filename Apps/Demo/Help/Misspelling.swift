@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// The first word of a command line that names no command or no option.
 ///
 /// The parser reports a missing argument before an unknown option, although a mistyped option is often the reason that
@@ -8,30 +10,34 @@ struct Misspelling: Error, Equatable {
     let command: String
 
     /// - Parameter words: the command line without the program's name.
-    init?(in words: [String], of root: CommandInfo) {
+    init?(in words: [String], of root: any ParsableCommand.Type) throws {
         let isHelp = words.first == "help"
         var command = root
-        var path = root.commandName
+        var path = root._commandName
         var words = words.dropFirst(isHelp ? 1 : 0)
+        // Only of the command in question: in a debug build, the parser takes seconds to describe them all.
+        var described: CommandInfo?
         while let word = words.popFirst(), word != "--" {
             if word.hasPrefix("-"), word != "-" {
                 let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
-                guard let argument = command.argument(named: name) else {
-                    guard !Self.builtIn.contains(name), !word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." })
-                    else {
-                        continue
-                    }
-                    self.init(option: word.hasPrefix("--") ? name : word, of: command, at: path)
+                if Self.builtIn.contains(name) || word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }) { continue }
+                let info = try described ?? CommandInfo.of(command)
+                described = info
+                guard let argument = info.argument(named: name) else {
+                    self.init(option: word.hasPrefix("--") ? name : word, of: info, at: path)
                     return
                 }
                 guard argument.kind == .option, name == word, let next = words.first else { continue }
                 if argument.takesAnyWord || !next.hasPrefix("-") || next == "-" { words = words.dropFirst() }
-            } else if let subcommand = command.subcommands?.first(where: { $0.commandName == word }) {
-                command = subcommand
+                continue
+            }
+            let subcommands = command.configuration.subcommands
+            if let subcommand = subcommands.first(where: { $0._commandName == word }) {
+                (command, described) = (subcommand, nil)
                 path += " " + word
-            } else if let subcommands = command.subcommands, !subcommands.isEmpty {
-                let topics = isHelp && path == root.commandName ? HelpTopic.allCases.map(\.rawValue) : []
-                let known = subcommands.filter(\.shouldDisplay).map(\.commandName) + topics
+            } else if !subcommands.isEmpty {
+                let more = command != root ? [] : isHelp ? HelpTopic.allCases.map(\.rawValue) : ["help"]
+                let known = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + more
                 self.init(
                     message: "Unknown command \(word.printable)." + Self.suggestion(word.nearest(among: known)),
                     command: path)

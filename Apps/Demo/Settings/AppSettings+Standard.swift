@@ -3,9 +3,7 @@ import Foundation
 
 extension AppSettings {
     /// The settings of `strata` without options, variables and a settings file.
-    static var standard: AppSettings {
-        AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
-    }
+    static let standard = AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
 
     /// The default address of `strata serve`.
     private static var standardBaseURL: URL {

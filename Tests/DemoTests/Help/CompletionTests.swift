@@ -20,15 +20,15 @@ struct CompletionTests {
 
     @Test(
         "bash completes commands, options and their values",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: CompletionTests.shell.path), "there is no bash"),
-        arguments: [
+        .enabled(if: FileManager.default.isExecutableFile(atPath: CompletionTests.shell.path), "there is no bash"))
+    func values() async throws {
+        let completions = [
             ("strata time", "time-entries"), ("strata whoami --js", "--json"),
             ("strata whoami --transport url", "urlsession"), ("strata whoami --session eph", "ephemeral"),
             ("strata whoami --retry-enabled f", "false"), ("strata api --auth bea", "bearer"),
             ("strata api DEL", "DELETE"), ("strata completions f", "fish"), ("strata whoami --ca-file ro", "root.pem"),
             ("strata whoami --data-dir fol", "folder"), ("strata whoami --settings set", "settings.json"),
-        ])
-    func values(line: String, completion: String) async throws {
+        ]
         try await TemporaryFolder.with { folder in
             let script = try await Workplace.strata(["completions", "bash"]).output
             try Data(script.utf8).write(to: folder.appending(path: "completions"))
@@ -42,9 +42,11 @@ struct CompletionTests {
                 _strata strata "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
                 printf '%s\\n' "${COMPREPLY[@]}"
                 """
-            let outcome = try await Workplace.run(Self.shell, ["-c", test, "bash", folder.path, line])
-            let words = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            #expect(words == [completion], "\(outcome.errors)")
+            for (line, completion) in completions {
+                let outcome = try await Workplace.run(Self.shell, ["-c", test, "bash", folder.path, line])
+                let words = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+                #expect(words == [completion], "\(line): \(outcome.errors)")
+            }
         }
     }
 

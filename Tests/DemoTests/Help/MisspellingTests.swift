@@ -9,6 +9,7 @@ struct MisspellingTests {
         "the error names the most similar command or option",
         arguments: [
             ("lgoin", "Unknown command lgoin. Did you mean login?"),
+            ("hlep", "Unknown command hlep. Did you mean help?"),
             ("time", "Unknown command time. Did you mean time-entries?"),
             ("time-entries lst", "Unknown command lst. Did you mean list?"),
             ("frobnicate", "Unknown command frobnicate."),
@@ -58,6 +59,6 @@ struct MisspellingTests {
     }
 
     private static func misspelling(_ line: String) throws -> Misspelling? {
-        Misspelling(in: line.split(separator: " ").map(String.init), of: try CommandInfo.of(Strata.self))
+        try Misspelling(in: line.split(separator: " ").map(String.init), of: Strata.self)
     }
 }
