@@ -8,7 +8,8 @@ public struct HeaderField: Sendable, Hashable {
     /// The field's value.
     public let value: String
 
-    /// Creates a field. Never use it for a credential: the field is sent to every origin that the call goes to.
+    /// Creates a field. It is not for a credential: ``CredentialProvider`` and ``APIKeyInterceptor`` send one to its own
+    /// origin only, and can replace it.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
