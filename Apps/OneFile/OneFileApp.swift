@@ -161,7 +161,7 @@ struct API: ParsableArguments {
     func save(_ tokens: Tokens) throws {
         let created = FileManager.default.createFile(
             atPath: tokenFile, contents: try JSONEncoder().encode(tokens), attributes: [.posixPermissions: 0o600])
-        guard created else { throw Failure("Could not write \(tokenFile).") }
+        guard created else { throw Failure("Could not write \(tokenFile). Pass a writable file with --token-file.") }
     }
 
     private func storedToken() throws -> String {

@@ -15,7 +15,9 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
         self.selectors = selectors
     }
 
-    /// The variant of a response with the field `vary` to a request with `fields`.
+    /// The variant of a response whose Vary field lines are `vary`, for a request with `fields`.
+    ///
+    /// - Parameter negotiating: the canonical names of the fields whose values may be stored.
     static func chosen(
         by vary: [String], among fields: HTTPFields, negotiating: Set<String>
     ) -> Choice {

@@ -1,5 +1,5 @@
-/// Why an operation of a store failed. Each case is one that the user can act on, and its ``userMessage`` says how. No
-/// case contains stored data.
+/// Why an operation of a store failed. ``userMessage`` says what the user can do, except for a cancelled operation, a
+/// failed migration and ``failed(reason:)``. No case contains stored data.
 public enum StoreError: Error, Sendable, Equatable {
     /// The calling task was cancelled. No data was changed.
     case cancelled

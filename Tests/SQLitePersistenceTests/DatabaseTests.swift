@@ -46,7 +46,7 @@ import Testing
             let store = try await database.itemsAfterLogin()
             try await store.save([Item(id: "1")])
             try await database.write { try $0.execute(sql: "UPDATE items SET text = ''") }
-            await #expect(throws: StoreError.failed(reason: "A stored row breaks a rule of its field text.")) {
+            await #expect(throws: StoreError.failed(reason: "A stored row has an invalid value for text.")) {
                 try await store.items()
             }
         }

@@ -27,7 +27,7 @@ extension BackendError: LocalizedError {
         case .portInUse(let host, let port):
             "Port \(port) on \(host) is in use. Stop the process that uses it, or choose another (0 for a free one)."
         case .hostUnavailable(let host, let port, let reason):
-            "Could not listen on \(host), port \(port) (\(reason)). Choose an address of this machine."
+            "Could not listen on \(host), port \(port) (\(reason)). Choose an address of this machine or another port."
         case .remoteHostRefused(let host):
             "Other machines can reach \(host). Use 127.0.0.1, or pass --allow-remote."
         case .remoteFaultsRefused(let host):

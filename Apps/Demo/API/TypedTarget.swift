@@ -67,8 +67,8 @@ struct TypedTarget: Equatable {
         String(text.prefix { $0 != "#" })
     }
 
-    /// Characters that a URL can't contain must be typed percent-encoded. Guessing could send something else than
-    /// intended.
+    /// Characters that a URL can't contain must be typed percent-encoded. Guessing could send a target that the
+    /// user did not intend.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
     }

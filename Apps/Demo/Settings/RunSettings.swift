@@ -66,7 +66,7 @@ struct RunSettings: Sendable {
                 status(ofFaultIn: .authorities, typed: .unsuitableFile))
         default:
             Failure(
-                "The settings ca_file and pin can't be used. Check their values.",
+                "The settings ca_file and pin can't be used. \(error)",
                 status(ofFaultIn: .authorities, .pins))
         }
     }

@@ -11,7 +11,7 @@ extension StoreError {
             case let error as StoreError: error
             case is CancellationError: .cancelled
             case let error as DatabaseError: Self.meaning(of: error, path: path)
-            case let error as InvalidValue: .failed(reason: "A stored row breaks a rule of its field \(error.field).")
+            case let error as InvalidValue: .failed(reason: "A stored row has an invalid value for \(error.field).")
             case is RowDecodingError: .failed(reason: "A stored row has a value of an unexpected type.")
             default: .failed(reason: "\(type(of: error))")
             }

@@ -87,7 +87,7 @@ extension TransportContract {
                     #expect(opened.withLock { $0 } == 1)
                 }
             },
-            ContractClause("a body that is not as long as announced fails the call") { subject in
+            ContractClause("a body that does not have its declared length fails the call") { subject in
                 subject.server.respond { _ in .text("taken") }
                 for announced: Int64 in [9, 11] {
                     let body = RequestBody.Streamed(length: announced, isReplayable: true) {

@@ -17,7 +17,7 @@ public struct NewProduct: Sendable, Hashable {
             else {
                 throw InvalidValue(
                     field: "description",
-                    reason: "A description has no control characters other than line breaks and tabs.")
+                    reason: "A description must not contain control characters other than line breaks and tabs.")
             }
         }
         self.sku = sku

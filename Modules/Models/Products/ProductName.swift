@@ -12,7 +12,7 @@ public struct ProductName: WireText {
         guard !trimmed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
             !trimmed.contains(where: \.isNewline)
         else {
-            throw InvalidValue(field: "name", reason: "A product's name is one line without control characters.")
+            throw InvalidValue(field: "name", reason: "A product's name must be one line without control characters.")
         }
         text = trimmed
     }

@@ -25,7 +25,7 @@ extension Bool: FieldValue {
 }
 
 extension Decimal: FieldValue {
-    /// The number, which JSON can express.
+    /// The number; throws if it is NaN or infinite, which JSON can't express.
     func valid(as field: String) throws(InvalidValue) -> Decimal {
         guard isFinite else { throw InvalidValue(field: field, reason: "The \(field) is not a number.") }
         return self
@@ -33,7 +33,7 @@ extension Decimal: FieldValue {
 }
 
 extension Timestamp: FieldValue {
-    /// The date, which RFC 3339 can express.
+    /// The date; throws if it is outside the years 0001 to 9999, the range of RFC 3339.
     func valid(as field: String) throws(InvalidValue) -> Timestamp {
         guard InternetDateTime.format(date) != nil else {
             throw InvalidValue(field: field, reason: "The \(field) is not in the years 0001 to 9999.")

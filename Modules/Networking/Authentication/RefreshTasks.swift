@@ -15,7 +15,7 @@ public final class RefreshTasks: Sendable {
         var running: [Int: Task<Void, Never>] = [:]
     }
 
-    /// Creates a set without running refreshes.
+    /// Creates an empty set of refreshes.
     public convenience init() {
         self.init(startedBy: .unstructured)
     }

@@ -52,7 +52,7 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         .json(Envelope<Wire>.self) { try map($0.data) }
     }
 
-    /// The same decoding for other statuses than 200…299, for an API that responds with a value and, for example, 404.
+    /// The same decoding for statuses other than 200…299, for an API that responds with a value and, for example, 404.
     /// Outside 200…299, a response that can't be decoded as the value still fails with its status.
     ///
     /// Interceptors act before: a redirect is followed and a 503 is retried, whatever `statuses` contains.

@@ -19,7 +19,8 @@ public struct Router: Sendable {
         _ endpoint: Endpoint<Access, Response>
     ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {
         guard let path = endpoint.path.encoded else {
-            throw InvalidRequest(reason: "A value in the path of \(endpoint.operation) is empty, . or ..")
+            throw InvalidRequest(
+                reason: #"A value in the path of \#(endpoint.operation) is empty, "." or "..". Pass another value."#)
         }
         guard path.isEmpty || path.hasPrefix("/") else {
             throw InvalidRequest(reason: "The path of \(endpoint.operation) must begin with a slash.")

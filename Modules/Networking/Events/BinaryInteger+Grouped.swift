@@ -1,5 +1,5 @@
 extension BinaryInteger {
-    /// With a comma before every three digits, in any locale: for sentences in English.
+    /// The number with a comma between groups of three digits, in every locale: for sentences in English.
     package var grouped: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""

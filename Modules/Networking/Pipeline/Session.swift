@@ -143,8 +143,8 @@ public struct Session<Access: AccessScope>: Sendable {
 
     /// Decodes `data` as the endpoint's response.
     ///
-    /// - Parameter head: the response that contains `data`; by default one of JSON.
-    // Inlined, so that a call has one asynchronous function less.
+    /// - Parameter head: the head of the response with `data`; by default that of a successful JSON response.
+    // Inlined, so that a call runs one asynchronous function fewer.
     @inline(__always)
     func decode<Response>(
         _ data: Data, in head: HTTPResponse = .json, of endpoint: Endpoint<Access, Response>, for call: Call

@@ -37,8 +37,8 @@ struct EventStreamParser {
 
     /// - Parameters:
     ///   - limit: the largest event, in bytes.
-    ///   - lastEventID: the id of the last event on an earlier connection. Events without an id have this one, as in
-    ///     browsers; the text of the standard would forget it.
+    ///   - lastEventID: the id of the last event on an earlier connection. Events without an id get this one, as in
+    ///     browsers. By the standard's text, each connection would start without an id.
     init(limit: Int, lastEventID: String) {
         self.limit = limit
         self.lastEventID = lastEventID

@@ -109,7 +109,7 @@ extension UploadServiceError {
     ) -> UploadServiceError {
         .damagedUpload(
             reason: """
-                The server stored other bytes than \(file.lastPathComponent) has: their SHA-256 is \(receipt.sha256), the \
+                The server's copy differs from \(file.lastPathComponent): its SHA-256 is \(receipt.sha256), the \
                 file's is \(digest.hexadecimal). Upload it again.
                 """)
     }

@@ -2,7 +2,7 @@ package import Foundation
 package import Networking
 
 extension RequestBody {
-    /// All bytes, as a server receives them. Throws if the body is not as long as announced.
+    /// All bytes, as a server receives them. Throws if the body does not have its declared length.
     package func bytes() async throws(TransportError) -> Data {
         switch self {
         case .empty: return Data()
@@ -10,7 +10,8 @@ extension RequestBody {
         case .stream(let stream):
             let bytes = try await stream.open().collect(upTo: 64 * 1024 * 1024)
             guard stream.length.map({ $0 == bytes.count }) ?? true else {
-                throw .requestBody(reason: "The request's body is not as long as announced.")
+                throw .requestBody(
+                    reason: "The request's body does not have its declared length. Declare the right one, or none.")
             }
             return bytes
         }

@@ -43,7 +43,7 @@ public enum DownloadFailure: Error, Sendable, Equatable {
                 stored.grouped)
         case .notPermitted:
             UserMessage(
-                "download.notPermitted", "The file can't be saved there: the folder or the file may not be written.")
+                "download.notPermitted", "The file can't be saved there: the folder or the file is not writable.")
         case .folderMissing:
             UserMessage("download.folderMissing", "The file can't be saved there: the folder does not exist.")
         case .destinationIsNoFile:

@@ -40,7 +40,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("only 303 changes other methods than POST", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
+    @Test("only 303 changes methods other than POST", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
     func putStaysPut(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(

@@ -99,7 +99,7 @@ struct ResponseTests {
         #expect(try await send(.enveloped, responding: response) == Item(name: "pen"))
     }
 
-    @Test("an endpoint can accept other statuses than 200 to 299, and then refuses those")
+    @Test("an endpoint can accept statuses other than 200 to 299, and then refuses those")
     func statuses() async throws {
         let decoding = ResponseDecoding<Item>.json.accepting(statuses: 404...404)
         let item = ServerResponse.json(#"{"name":"pen"}"#, status: .notFound)

@@ -52,7 +52,7 @@ struct RemoteUploadServiceTests {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             }
             let userMessage = """
-                The server stored other bytes than me.png has: their SHA-256 is \(stored), the file's is \
+                The server's copy differs from me.png: its SHA-256 is \(stored), the file's is \
                 de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6. Upload it again.
                 """
             #expect(error?.userMessage == userMessage)

@@ -37,7 +37,7 @@ import Testing
             let store = try await database.usersAfterLogin()
             try await store.save([.fixture()])
             try await database.write { try $0.execute(sql: "UPDATE users SET email = 'no address'") }
-            await #expect(throws: StoreError.failed(reason: "A stored row breaks a rule of its field email.")) {
+            await #expect(throws: StoreError.failed(reason: "A stored row has an invalid value for email.")) {
                 try await store.users()
             }
         }

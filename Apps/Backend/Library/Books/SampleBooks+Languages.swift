@@ -1,5 +1,5 @@
 extension SampleBooks {
-    /// Books in other languages than English, and recordings.
+    /// Books in languages other than English, and recordings.
     static let languages = """
         2000 Don Quijote
         by Cervantes Saavedra, Miguel de 1547 1616

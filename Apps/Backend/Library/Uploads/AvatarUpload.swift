@@ -17,7 +17,7 @@ struct AvatarUpload: Sendable {
     var bodyLimit: Int { limit + Self.allowance }
 
     /// The image and its type.
-    /// - Throws: ``Problem``: 400 for a malformed form, 413, 415, or 422 for other fields than expected.
+    /// - Throws: ``Problem``: 400 for a malformed form, 413, 415, or 422 for fields other than the expected ones.
     func read(from request: Request) async throws -> (bytes: Data, type: ImageType) {
         guard let type = request.headers[.contentType].flatMap(MediaType.init), type.essence == "multipart/form-data"
         else { throw Problem.unsupportedMediaType("The body must be multipart/form-data.") }

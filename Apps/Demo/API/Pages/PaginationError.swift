@@ -25,7 +25,9 @@ extension PaginationError: ReportableError {
                 "Page \(page) is not JSON, so it can't be printed as one line. Request it without --paginate.",
                 .notUnderstood)
         case .unreadableNext(let page):
-            Failure("Page \(page) has a next page whose address is not an HTTP URL.", .notUnderstood)
+            Failure(
+                "Page \(page) has a next page whose address is not an HTTP URL. Report it to the server's operator.",
+                .notUnderstood)
         case .longNext(let page):
             Failure(
                 "Page \(page) has a next page whose path is longer than \(PageWalk.longestPath.grouped) bytes.",
@@ -35,7 +37,9 @@ extension PaginationError: ReportableError {
                 "Page \(page) has its next page at \(origin), another server. It was not requested, because "
                     + "credentials belong to one server. Request it with a command of its own.", .notAllowed)
         case .loop(let from, let to):
-            Failure("Page \(from) names page \(to) as its next, so the list would never end.", .brokenProtocol)
+            Failure(
+                "Page \(from) names page \(to) as its next, so the list would never end. Report it to the server's "
+                    + "operator.", .brokenProtocol)
         case .tooManyPages(let count):
             Failure("The list has more than \(count.grouped) pages. Pass --max-pages to request more.", .failure)
         case .status(let status, let page, let requestID):

@@ -48,7 +48,7 @@ extension Tour {
         try await wait { activity.count == 2 || !activity.isActive }
         try await wait { if case .loading = profile.state { false } else { true } }
         guard case .loaded(let user, let listing) = profile.state else {
-            throw Failure("The tour failed: \(profile.message?.english ?? "nothing was loaded").", .failure)
+            throw Failure("The tour failed: \(profile.message?.english ?? "nothing was loaded.")", .failure)
         }
         books.text = "dracula"
         try await wait { hasOutcome(books) }
@@ -56,7 +56,7 @@ extension Tour {
         try expect(seen.cancellations == 1, "\(seen.cancellations) requests were cancelled")
         try expect(seen.attempts == 4, "\(seen.attempts) requests were sent")
         guard let book = books.state.items.first else {
-            throw Failure("The tour failed: \(books.message?.english ?? "no book was found").", .failure)
+            throw Failure("The tour failed: \(books.message?.english ?? "no book was found.")", .failure)
         }
         return [
             "at once: \(user.name) and \(listing.page.items.count) products; one indicator counted 2 overlapping calls",
@@ -82,7 +82,7 @@ extension Tour {
         model.save(picture: picture, patch: ProfilePatch(email: try EmailAddress(DemoAccount.grace.email)))
         try await wait { model.message != nil }
         guard case .patchFailed(let receipt, let error) = model.state else {
-            throw Failure("The tour failed: \(model.message?.english ?? "the patch was accepted").", .failure)
+            throw Failure("The tour failed: \(model.message?.english ?? "the patch was accepted.")", .failure)
         }
         return "uploaded \(receipt.size.grouped) bytes, then the patch failed: \(error.userMessage.printable)"
     }

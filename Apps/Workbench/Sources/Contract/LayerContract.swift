@@ -6,9 +6,9 @@ struct LayerContract: Decodable, Sendable {
     let targets: [TargetRow]
     /// Every third-party package and the modules that it offers.
     let packages: [PackageRow]
-    /// Packages with users besides their owner among what is shipped.
+    /// Packages that shipped targets other than their owner may use.
     let sharedPackages: [SharedPackagesRow]
-    /// The target that chooses the adapters: no other target that is shipped imports one.
+    /// The target that chooses the adapters: no other shipped target imports one.
     let compositionRoot: String
     /// Modules of packages whose types ports use, so that implementations and doubles import them too.
     let currency: [CurrencyRow]

@@ -1,4 +1,4 @@
-/// Packages that targets besides their owner use in what is shipped.
+/// Packages that shipped targets other than their owner may use.
 struct SharedPackagesRow: Decodable, Sendable {
     let packages: [String]
     let targets: [String]

@@ -16,7 +16,7 @@ struct TargetRow: Decodable, Sendable {
         /// A target that only tests use.
         case helper
 
-        /// Whether nothing that is shipped may link it.
+        /// Whether shipped targets must not link it.
         var isForTests: Bool {
             switch self {
             case .module, .adapter, .app: false
@@ -32,7 +32,7 @@ struct TargetRow: Decodable, Sendable {
     let reason: String
     /// The targets of this package that it may import.
     let imports: [String]
-    /// The packages that it may import. What is shipped owns its packages, or shares them with their owner.
+    /// The packages that it may import. A shipped target owns its packages, or shares them with their owner.
     let packages: [String]
     /// Executables that it starts as child processes, which are dependencies without an import.
     let runs: [String]
@@ -53,7 +53,7 @@ struct TargetRow: Decodable, Sendable {
         runs = try container.decodeIfPresent([String].self, forKey: .runs) ?? []
     }
 
-    /// Whether it owns its packages: each package has one owner among what is shipped.
+    /// Whether it owns its packages, as shipped targets do: each package has one owner among them.
     var ownsPackages: Bool { !kind.isForTests }
 
     /// Whether the row or a currency row allows a package's module.

@@ -15,7 +15,7 @@ struct RenamePlan: Sendable {
     var replacements: Int { changes.reduce(0) { $0 + ($1.content?.count ?? 0) } }
     var moves: [Change] { changes.filter { $0.path != $0.newPath } }
 
-    /// - Parameter files: paths from `root`. Binary files and the targets of links keep their content.
+    /// - Parameter files: paths from `root`. Binary files keep their content, and symbolic links keep their targets.
     /// - Throws: ``RenameError/occupied(_:by:)`` if a new path exists already.
     init(_ renaming: Renaming, of files: [String], in root: URL) throws {
         self.root = root

@@ -1,4 +1,4 @@
-/// Every third-party package has one owner among what is shipped, and every adapter one user, the composition root.
+/// Every third-party package has one owner among the shipped targets, and every adapter one user, the composition root.
 /// Tests use the packages and adapters that their rows list.
 struct OwnersRule: Rule {
     let id = "owners"
@@ -42,7 +42,7 @@ struct OwnersRule: Rule {
         }
     }
 
-    /// Whether a target that is shipped names an adapter instead of its port. The imports rule reports an import that
+    /// Whether a shipped target names an adapter instead of its port. The imports rule reports an import that
     /// the row does not list. A system library has no port.
     private func isMisplacedAdapter(_ module: String, in row: TargetRow, workspace: Workspace) -> Bool {
         !row.kind.isForTests && row.target != workspace.contract.compositionRoot && row.imports.contains(module)

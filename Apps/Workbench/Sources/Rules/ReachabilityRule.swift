@@ -1,4 +1,4 @@
-/// What is shipped contains no test code: no app, module, adapter or executable product depends on a double, a contract
+/// Shipped targets contain no test code: no app, module, adapter or executable product depends on a double, a contract
 /// suite, a test or its helpers.
 ///
 /// Each target's own dependencies suffice, because those of its dependencies are judged too.
@@ -29,7 +29,7 @@ struct ReachabilityRule: Rule {
         func breach(at target: String, subject: String, what: String, fix: String) -> Breach {
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target), rule: id,
-                subject: subject, what: what, why: "Test code does not belong in what is shipped", fix: fix)
+                subject: subject, what: what, why: "Test code does not belong in a shipped target", fix: fix)
         }
     }
 

@@ -1,7 +1,7 @@
-/// Finds the code of asynchronous functions that run on their caller's executor: what an `async` declaration without
-/// `@concurrent` has in its braces.
+/// Finds the code of asynchronous functions that run on their caller's executor: the bodies of `async` declarations
+/// without `@concurrent`.
 ///
-/// Closures and local functions that state their own effects are separate bodies. Other closures count as part of the
+/// A local function is a body of its own, and so is a closure marked `@concurrent`. Other closures count as part of the
 /// function around them, because the tokens alone don't say where they run.
 struct AsyncBodies {
     private static let declarations: Set<String> = ["func", "init", "get"]

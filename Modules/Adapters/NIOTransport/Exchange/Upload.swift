@@ -32,6 +32,6 @@ struct Upload: Sendable {
     }
 
     private var wrongLength: TransportError {
-        .requestBody(reason: "The request's body is not as long as announced.")
+        .requestBody(reason: "The request's body does not have its declared length. Declare the right one, or none.")
     }
 }

@@ -14,7 +14,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
     enum Offer {
         case exchange(Exchange)
         case idle
-        /// The pool is closed, or the connection is not in it.
+        /// Close the connection: the pool is closed, or the connection is not in it.
         case close
     }
 

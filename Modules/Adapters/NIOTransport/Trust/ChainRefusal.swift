@@ -19,7 +19,7 @@ struct ChainRefusal {
         } else if wasAccepted {
             error = .insecure(
                 .certificate,
-                reason: "The certificate's authority may not vouch for this host: a name constraint excludes it.")
+                reason: "The certificate's authority must not vouch for this host: a name constraint excludes it.")
         } else if !certificate.isForServers {
             error = .insecure(
                 .certificate,

@@ -7,12 +7,12 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// ``Transfers/BackgroundTransfers`` by a background URLSession: the system downloads while the app is suspended or has
+/// ``Transfers/BackgroundTransfers`` over a background URLSession: the system downloads while the app is suspended or has
 /// ended, and launches the app for the events.
 ///
 /// Only Apple platforms have such sessions. This type was compiled and tested on Linux with an ordinary session, and has
-/// not been run with a background session. Make one instance for each identifier, and make it at every launch, so that
-/// the system can deliver what happened meanwhile:
+/// not been run with a background session. At every launch, create one instance for each identifier. Then the system
+/// can deliver the events of the downloads that ran without the app:
 ///
 /// ```swift
 /// func application(
@@ -26,8 +26,8 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// The system trusts the servers that it trusts anyway: a trust policy of the app does not apply. It follows redirects,
-/// and it stores each request with its header fields. Prefer URLs that need no signature.
+/// The system evaluates the trust in servers: a trust policy of the app does not apply. The system also follows
+/// redirects, and stores each request with its header fields. Prefer URLs that work without a credential.
 public final class BackgroundURLSession: BackgroundTransfers {
     /// Creates the request of a transfer, for example one that carries a token.
     public typealias RequestFactory = @Sendable (QueuedTransfer) async throws(TransferFailure) -> URLRequest

@@ -25,7 +25,7 @@ enum MultipartError: Error, Equatable, Sendable {
     var explanation: String {
         switch self {
         case .invalidBoundary: "its boundary is missing or invalid"
-        case .malformedDelimiter: "a boundary is followed by something else than a line break"
+        case .malformedDelimiter: "a boundary is not followed by a line break"
         case .malformedHeader: "a part's header is malformed"
         case .malformedDisposition: "a part's Content-Disposition is missing or malformed"
         case .duplicateHeader: "a part has a header twice"

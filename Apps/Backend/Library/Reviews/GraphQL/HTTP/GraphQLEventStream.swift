@@ -13,7 +13,7 @@ struct GraphQLEventStream: Sendable {
     /// Of the heartbeats.
     let period: Duration
 
-    /// - Parameter lastEventID: the client's; other text than a number is ignored.
+    /// - Parameter lastEventID: the client's `Last-Event-ID`; ignored unless it is a number.
     func response(lastEventID: String?) async throws -> Response {
         let book = try SubscriptionRoot.book(of: plan)
         guard let subscription = context.reviews.feed.subscribe(period: period) else { throw Problem.busy }

@@ -14,7 +14,7 @@ struct GraphQLUploadForm: Sendable {
     private var files: [String: GraphQLContext.Upload] = [:]
 
     /// The request, in whose variables the name of a file replaces its `null`, and the files by these names.
-    /// - Throws: ``Problem``: 400 for a malformed form, 413, or 422 for other fields than expected.
+    /// - Throws: ``Problem``: 400 for a malformed form, 413, or 422 for fields other than the expected ones.
     static func read(
         from request: Request, _ type: MediaType, limits: BackendLimits
     ) async throws -> (request: GraphQLRequest, files: [String: GraphQLContext.Upload]) {
