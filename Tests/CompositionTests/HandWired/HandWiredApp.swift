@@ -7,7 +7,7 @@ import Primitives
 import RemoteServices
 import Services
 
-/// The app of `Assembly.app` for an ephemeral session, with one service, composed without the container.
+/// The app of `Assembly.app` for an ephemeral session, with two services, composed without the container.
 struct HandWiredApp {
     let auth: any AuthService
     let timeEntries: @Sendable (Account) -> any TimeEntryService
