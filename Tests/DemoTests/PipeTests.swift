@@ -77,7 +77,7 @@ struct PipeTests {
         }
     }
 
-    @Test("profiles in a pipe that only the user can read are used, as with --settings <(…)")
+    @Test("profiles in a pipe that only the user can read are used")
     func profiles() async throws {
         try await TokenServer.with { tokens in
             try await Workplace.withoutBackend { place in
@@ -87,6 +87,21 @@ struct PipeTests {
                 try await pipe.write(settings)
                 tokens.gate.open()
                 let result = try await outcome
+                #expect(result.code == 0, "\(result.errors)")
+            }
+        }
+    }
+
+    @Test("profiles in a pipe of the shell are used: --settings <(…)")
+    func substitutedProfiles() async throws {
+        try await TokenServer.with { tokens in
+            try await Workplace.withoutBackend { place in
+                tokens.gate.open()
+                let result = try await Workplace.run(
+                    URL(filePath: "/bin/bash"),
+                    ["-c", #""$0" api /v2 --profile p --data-dir "$1" --settings <(cat "$2")"#]
+                        + [Binaries.strata.path, place.dataFolder.path, try tokens.settings(in: place)],
+                    environment: ["STRATA_BASE_URL": place.backend.absoluteString])
                 #expect(result.code == 0, "\(result.errors)")
             }
         }

@@ -123,11 +123,13 @@ struct SettingsReaderTests {
 
     @Test(
         "anything but true and false is an error for a setting that is on or off",
-        arguments: [#"{"retry_enabled": 1}"#, #"{"retry_enabled": "yes"}"#, #"{"retry_enabled": ""}"#])
-    func notABoolean(file: String) async throws {
+        arguments: [
+            (#"{"retry_enabled": 1}"#, "1"), (#"{"retry_enabled": "yes"}"#, "yes"), (#"{"retry_enabled": ""}"#, ""),
+        ])
+    func notABoolean(file: String, value: String) async throws {
         let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
         #expect(error?.key == "retry_enabled")
-        #expect(error?.reason.hasPrefix("must be true or false") == true)
+        #expect(error?.reason == "must be true or false, not \"\(value)\".")
         await #expect(throws: SettingsError.self) { try await read(environment: ["STRATA_RETRY_ENABLED": "0"]) }
     }
 

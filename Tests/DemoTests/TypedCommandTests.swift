@@ -17,7 +17,8 @@ struct TypedCommandTests {
         arguments: [
             ["/v2/a?token=canary"], ["/v2/a", "--header", "X-Key: canary"], ["/v2/a", "-HX-Key: canary"],
             ["/v2/a", "--field=key=canary"], ["/v2/a", "-F", "key=canary"], ["/v2/a", "-f", "key=canary"],
-            ["/v2/a", "--raw-field", "key=canary"], ["/v2/a", "--data", "canary"], ["http://u:canary@a.example/b"],
+            ["/v2/a", "--raw-field", "key=canary"], ["/v2/a", "--data", "canary"],
+            ["/v2/a", "--cookie", "canary"], ["https://a.example/b#token=canary"], ["http://u:canary@a.example/b"],
         ])
     func secret(arguments: [String]) {
         let sentence = TypedCommand(words: ["strata", "api"] + arguments).toContinue

@@ -9,7 +9,8 @@ struct FieldValue: Equatable {
 
     init(_ argument: String, isTyped: Bool, option: String) throws(Failure) {
         guard let separator = argument.firstIndex(of: "=") else {
-            throw Failure("\(option) requires name=value, and \"\(argument)\" has no =.", .usage)
+            // The argument may be a secret, as in `password:secret`.
+            throw Failure("\(option) requires name=value, and one argument has no =.", .usage)
         }
         guard separator > argument.startIndex else {
             throw Failure("\(option) requires name=value, with a name before the =.", .usage)

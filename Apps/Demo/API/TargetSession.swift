@@ -123,10 +123,11 @@ struct TargetSession {
         _ environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .app
     ) async throws -> Client {
-        try await app.client(
+        let names = app.settings.publicQueryNames
+        return try await app.client(
             for: environment, authentication: authentication, partition: partition,
             innermost: curl ? [CURLInterceptor(report: terminal.note)] : [],
-            publicQueryNames: app.settings.publicQueryNames.except(options.apiKeyQuery ?? ""))
+            publicQueryNames: options.apiKeyQuery.map(names.except) ?? names)
     }
 }
 

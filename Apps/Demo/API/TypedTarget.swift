@@ -87,8 +87,8 @@ struct TypedTarget: Equatable {
     }
 
     private static func refused(_ text: String) -> Failure {
-        // A query or a user name may be followed by a secret.
-        let shown = text.contains("@") ? "" : " \(text.prefix { $0 != "?" })"
+        // Secrets are in queries and fragments, and after a user name.
+        let shown = text.contains("@") ? "" : " \(text.prefix { $0 != "?" && $0 != "#" })"
         return Failure(
             "The target\(shown) is not valid. Use a path such as /v2/health, or an http or https URL, and percent-encode "
                 + "spaces and other special characters.", .usage)

@@ -59,7 +59,6 @@ struct Failure: Error {
             switch error.cause {
             case .transport(let failure): Self.message(failure, at: asked) ?? error.userMessage
             case .loggedOut: "Your session at \(asked) has ended. Log in again with `\(AppName.command) login EMAIL`."
-            case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.userMessage)"
             case .timeout(.attempt(let limit)):
                 "\(asked) did not respond within \(SettingKey.seconds(limit)) s. Try again, or allow more time with --timeout."
             case .timeout(.total(let limit)):
@@ -67,8 +66,9 @@ struct Failure: Error {
             case .decoding:
                 "The response of \(asked) was not understood. The app may be older than the server. --verbose shows "
                     + "where the response differs."
-            case .status(let failure) where failure.kind == .server && failure.message == nil:
-                error.userMessage.replacing("The server failed", with: "\(asked) failed")
+            case .status(let failure)
+            where failure.kind == .unauthorized || failure.kind == .server && failure.message == nil:
+                "\(asked): \(error.userMessage)"
             case .unexpectedMedia, .redirect, .circuitOpen: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "

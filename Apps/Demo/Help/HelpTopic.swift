@@ -21,8 +21,10 @@ enum HelpTopic: String, CaseIterable {
             \(Self.columns(SettingKey.allCases.map { ($0.option, $0.variable) }))
 
             VARIABLES WITHOUT AN OPTION:
-              \(Variables.apiKey)     the key of `\(AppName.command) api --auth api-key`
-              NO_COLOR           no colours, if it is not empty
+            \(Self.columns([
+                (Variables.apiKey, "the key of `\(AppName.command) api --auth api-key`"),
+                ("NO_COLOR", "no colours, if it is not empty"),
+            ]))
             """
         }
     }

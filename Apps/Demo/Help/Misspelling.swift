@@ -36,7 +36,8 @@ struct Misspelling: Error, Equatable {
                 (command, described) = (subcommand, nil)
                 path += " " + word
             } else if !subcommands.isEmpty {
-                let more = command != root ? [] : isHelp ? HelpTopic.allCases.map(\.rawValue) : ["help"]
+                let more = command != root ? [] : ["help"] + (isHelp ? HelpTopic.allCases.map(\.rawValue) : [])
+                if more.contains(word) { return nil }
                 let known = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + more
                 self.init(
                     message: "Unknown command \(word.printable)." + Self.suggestion(word.nearest(among: known)),

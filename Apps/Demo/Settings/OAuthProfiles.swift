@@ -76,7 +76,10 @@ struct OAuthProfiles: Sendable {
     private static func othersMayRead(_ file: URL) -> Bool {
         // Not Foundation's attributes: the symbolic link /dev/fd/63 of `<(…)` leads to a pipe, which has no path.
         var status = stat()
-        return stat(file.path, &status) != 0 || status.st_mode & 0o077 != 0
+        guard stat(file.path, &status) == 0 else { return true }
+        // Only this process has that pipe. Darwin reports the mode 0660 for it.
+        let isOwnPipe = file.path.hasPrefix("/dev/fd/") && status.st_mode & S_IFMT == S_IFIFO
+        return !isOwnPipe && status.st_mode & 0o077 != 0
     }
 
     private struct File: Decodable {

@@ -21,6 +21,8 @@ enum InputFile {
     enum Limit: Int {
         /// For settings, certificates, passwords and keys.
         case text = 1
+        /// For a picture, which the service refuses at 5 MiB.
+        case picture = 6
         /// For the body of a request.
         case body = 256
 

@@ -16,17 +16,21 @@ struct Terminal: Sendable {
     let isInteractive: Bool
     /// How wide a table may be; `nil` for any width, because standard output is no terminal.
     let columns: Int?
-    /// How wide a trace on standard error may be.
+    /// How wide a trace on standard error may be. Wide enough for any line if standard error is no terminal.
     let messageColumns: Int
+    private static var mostColumns: Int { 10_000 }
     private let hasColour: Bool
     private let loss = OutputLoss()
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         isInteractive = isatty(STDOUT_FILENO) == 1
         // A user can set COLUMNS (POSIX.1-2017 section 8.3) for a pipe too. Shells do not export it.
-        let typed = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let typed = environment["COLUMNS"].flatMap { Int($0) }.flatMap {
+            (1...Self.mostColumns).contains($0) ? $0 : nil
+        }
         columns = typed ?? (isInteractive ? TerminalSize(of: STDOUT_FILENO).columns : nil)
-        messageColumns = typed ?? TerminalSize(of: STDERR_FILENO).columns
+        messageColumns =
+            typed ?? (isatty(STDERR_FILENO) == 1 ? TerminalSize(of: STDERR_FILENO).columns : Self.mostColumns)
         hasColour = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 

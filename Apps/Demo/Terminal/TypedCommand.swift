@@ -16,16 +16,21 @@ struct TypedCommand {
     /// The command, quoted for a POSIX shell.
     var text: String { words.map(Self.quoted).joined(separator: " ") }
 
-    /// Header fields, form fields and queries can carry keys and tokens.
+    /// Whether there is an option whose value can be a secret, or an address with a user name, query or fragment.
     private var mayContainSecret: Bool {
         words.dropFirst().contains { word in
-            word.contains("?") || word.contains("@") || ["-H", "-F", "-f", "-d"].contains { word.hasPrefix($0) }
-                || ["--header", "--field", "--raw-field", "--data", "--form"].contains { option in
-                    // Not --data-dir.
-                    word == option || word.hasPrefix(option + "=")
-                }
+            word.contains { "?@#".contains($0) }
+                || word.hasPrefix("-") && !Self.harmless.contains(String(word.prefix { $0 != "=" }))
         }
     }
+
+    /// Options whose values are no secrets. A new option is not repeated until it is added here.
+    private static let harmless: Set<String> = [
+        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
+        "--ca-file",
+        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--json", "-v", "--verbose",
+        "--trace", "--trace-file",
+    ]
 
     private static func quoted(_ word: String) -> String {
         let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=\-]+/) != nil

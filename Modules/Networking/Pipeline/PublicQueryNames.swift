@@ -51,18 +51,19 @@ public struct PublicQueryNames: Sendable, Equatable, ExpressibleByArrayLiteral {
 
     private static func suggestsSecret(_ name: String) -> Bool {
         let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        return secretWords.contains(word) || secretParts.contains { word.contains($0) }
+        return secretWords.contains(word) || word.hasSuffix("key") || secretParts.contains { word.contains($0) }
     }
 
     /// Names without separators. `code` is exchanged for tokens (RFC 6749 section 4.1.2).
     private static var secretWords: Set<String> {
-        ["auth", "code", "hmac", "jwt", "key", "nonce", "otp", "pass", "pin", "pwd", "sid", "sig", "ticket"]
+        ["auth", "code", "hmac", "jwt", "nonce", "otp", "pass", "pin", "pwd", "sid", "sig", "ticket"]
     }
 
     private static var secretParts: [String] {
         [
-            "accesskey", "apikey", "assertion", "authorization", "cookie", "credential", "password", "passwd",
-            "privatekey", "secret", "session", "signature", "subscriptionkey", "token", "verifier",
+            "accesskey", "apikey", "assertion", "authorization", "cookie", "credential", "passcode", "passphrase",
+            "password", "passwd", "privatekey", "secret", "session", "signature", "subscriptionkey", "token",
+            "verifier",
         ]
     }
 }

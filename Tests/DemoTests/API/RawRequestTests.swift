@@ -30,6 +30,13 @@ struct RawRequestTests {
         #expect(try await request("PUT", "/a", "--data", "x").method == .put)
     }
 
+    @Test("the error for a field without = does not repeat it, because it can be a secret")
+    func fieldWithoutSeparator() async throws {
+        let failure = await #expect(throws: Failure.self) { try await request("/a", "-F", "password:canary") }
+        #expect(failure?.status == .usage)
+        #expect(failure.map { "\($0)".contains("canary") } == false)
+    }
+
     @Test("fields become query items of a GET, and otherwise a JSON object whose values keep their type")
     func fields() async throws {
         let query = try await request("GET", "/a", "-F", "n=1", "-f", "q=a b")

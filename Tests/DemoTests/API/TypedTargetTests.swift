@@ -50,6 +50,17 @@ struct TypedTargetTests {
         #expect(failure.map { "\($0)".contains(words) } == true)
     }
 
+    @Test(
+        "the error does not repeat what can be a secret",
+        arguments: [
+            "https://a.example/cb#access_token=canary|x", "https://a.example/cb?token=canary|", "https://u:canary@a|",
+        ])
+    func secrets(text: String) throws {
+        let base = try #require(URL(string: "https://api.example"))
+        let failure = #expect(throws: Failure.self) { try TypedTarget(text, baseURL: base) }
+        #expect(failure.map { "\($0)".contains("canary") } == false)
+    }
+
     @Test("added query items follow those in the typed target")
     func adding() throws {
         let base = try #require(URL(string: "https://api.example"))

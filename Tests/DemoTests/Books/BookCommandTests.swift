@@ -96,7 +96,7 @@ struct BookCommandTests {
             try await Self.arm("html", #"{"count": 1, "path": "/books/", "status": 500}"#, in: place)
             let failed = try await place.strata(search)
             #expect(failed.code == 75)
-            #expect(failed.errors.hasSuffix(" failed (500). Try again later.\n"))
+            #expect(failed.errors == "strata: \(place.backend): The server failed (500). Try again later.\n")
         }
     }
 

@@ -45,7 +45,8 @@ struct MisspellingTests {
         "a correct command line has no misspelling",
         arguments: [
             "whoami --json", "api GET /v2/health -H a:b --timeout=5", "login ada@example.com --password-file -",
-            "help login", "help time-entries list", "serve --port -1", "whoami -- --jsno",
+            "help login", "help help", "help exit-codes x", "help time-entries list", "serve --port -1",
+            "whoami -- --jsno",
         ])
     func correct(line: String) throws {
         #expect(try Self.misspelling(line) == nil)

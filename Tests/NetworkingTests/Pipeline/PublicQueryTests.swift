@@ -48,6 +48,8 @@ struct PublicQueryTests {
         arguments: [
             ("page", true), ("q", true), ("cursor", true), ("keyword", true), ("sort_key_order", true),
             ("access_token", false), ("X-Amz-Signature", false), ("sig", false), ("api-key", false), ("KEY", false),
+            ("app_key", false), ("auth_key", false), ("consumer_key", false), ("passphrase", false),
+            ("passcode", false),
             ("client_secret", false), ("code", false), ("sessionid", false), ("password", false),
         ])
     func allExceptSecrets(name: String, isShown: Bool) {

@@ -36,6 +36,7 @@ import Testing
             "`tool users list > --foo`, `other foo --bar`, `--bar`, `--page`, `tool: an error`",
             "```sh\nswift build --product tool\ncurl --foo\n```\n`--foo`",
             "```\ntool foo\n```", "```sh\nmake feature NAME=CreditNote\n```\n`tool credit-notes list`",
+            "```swift\nlet a = Configuration(commandName: \"time-sheets\")\n```\n`tool time-sheets list`",
         ])
     func present(text: String) throws {
         #expect(try faults(in: text) == [])

@@ -10,7 +10,7 @@ import Testing
     @Test(
         "what differs in every run is equal",
         arguments: [
-            ("done in 134 ms", "done in 9.5 ms"), ("took 1.2 s", "took 0.9 s"),
+            ("done in 134 ms", "done in 9.5 ms"), ("✓ 670 ms", "✓ 1,034 ms"), ("took 1.2 s", "took 0.9 s"),
             ("id f-02a01952-ed39-44aa-9523-e5d4cc072962", "id f-12a01952-ed39-44aa-9523-e5d4cc072962"),
             ("2026-11-22T11:30:24.558Z", "2027-01-02T03:04:05Z"),
             ("Sun, 22 Nov 2026 11:30:31 GMT", "Mon, 23 Nov 2026 01:02:03 GMT"),

@@ -50,10 +50,11 @@ struct AvatarUploadCommand: AppCommand {
     ) async throws -> Value {
         do {
             if try InputFile.isRegular(file.path) { return try await body(file) }
-            let content = try await BlockingWork.run { try InputFile.content(of: file.path, limit: .body) }
             return try await TemporaryFolder.with { folder in
                 let copy = folder.appending(path: file.lastPathComponent)
-                try content.write(to: copy)
+                try await BlockingWork.run {
+                    try InputFile.content(of: file.path, limit: .picture).write(to: copy)
+                }
                 return try await body(copy)
             }
         } catch let fault as InputFile.Fault {

@@ -7,7 +7,7 @@ struct ExamplesCommand: AsyncParsableCommand {
         commandName: "examples",
         abstract: "Compare the commands and outputs in the documentation with the built executables.",
         discussion: """
-            EXAMPLES
+            EXAMPLES:
               workbench examples --executables .build/debug
               workbench examples --executables .build/debug Docs/reference/cli.md --update
 

@@ -31,11 +31,12 @@ struct CommandNames {
         }
     }
 
-    /// The features that a page adds, in lower case, and the commands that its code declares. They exist after that.
+    /// The features that a page adds, in lower case, and the commands that its code declares, without hyphens. They
+    /// exist after that.
     private static func addedFeatures(in document: MarkdownDocument) -> [String] {
         document.references.flatMap { reference in
             reference.kind == .swift
-                ? reference.text.matches(of: /\bcommandName: "([\w\-]+)"/).map { String($0.output.1) }
+                ? reference.text.matches(of: /\bcommandName: "([\w\-]+)"/).map { $0.output.1.filter { $0 != "-" } }
                 : reference.text.matches(of: /\bmake feature NAME=(\w+)/).map { $0.output.1.lowercased() }
         }
     }

@@ -15,8 +15,6 @@ struct ExamplePage: Sendable {
         /// Commands without output to compare.
         case preparation(script: String, line: Int)
         case example(Example)
-        /// A fence that is left out, and why.
-        case omission(reason: String, line: Int)
     }
 
     /// From the package's root.

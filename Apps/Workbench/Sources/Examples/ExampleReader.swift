@@ -11,7 +11,7 @@ struct ExampleReader {
     private var fence: Fence?
     private var comment: (script: [String], line: Int)?
     private var example: Example?
-    private var omission: String?
+    private var isOmitted = false
 
     mutating func read(_ line: String, at index: Int) {
         if fence != nil {
@@ -26,10 +26,10 @@ struct ExampleReader {
             } else {
                 comment = ([], index + 1)
             }
-        } else if let left = line.firstMatch(of: /<!--\s*not run:\s*(\S.*?)\s*-->/) {
-            omission = String(left.output.1)
+        } else if line.contains(/<!--\s*not run:\s*\S.*?\s*-->/) {
+            isOmitted = true
         } else if !line.allSatisfy(\.isWhitespace) {
-            omission = nil
+            isOmitted = false
         }
     }
 
@@ -57,15 +57,11 @@ struct ExampleReader {
         if text.trimmingSpaces == fence.marker {
             finish()
             self.fence = nil
-            omission = nil
+            isOmitted = false
             return
         }
         if index == fence.firstIndex {
-            fence.isExample = text.hasPrefix("$ ")
-            if fence.isExample, let omission {
-                steps.append(.omission(reason: omission, line: index + 1))
-                fence.isExample = false
-            }
+            fence.isExample = text.hasPrefix("$ ") && !isOmitted
             self.fence = fence
         }
         guard fence.isExample else { return }

@@ -27,8 +27,6 @@ struct ExampleRunner {
 
         return try page.steps.compactMap { step -> ExampleFailure? in
             switch step {
-            case .omission:
-                return nil
             case .preparation(let script, let line):
                 let (status, output) = try shell.run("set -e\n" + script)
                 return status == 0 ? nil : .preparation(line: line, output: output)

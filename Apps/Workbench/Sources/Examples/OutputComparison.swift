@@ -84,7 +84,7 @@ struct OutputComparison {
         text.replace(/[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "‹uuid›")
         text.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})/, with: "‹date›")
         text.replace(/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/, with: "‹date›")
-        text.replace(/\d+(?:\.\d+)? (?:ms|µs)\b|\d+\.\d+ s\b/, with: "‹time›")
+        text.replace(/\d[\d,]*(?:\.\d+)? (?:ms|µs)\b|\d+\.\d+ s\b/, with: "‹time›")
         text.replace(/127\.0\.0\.1:\d{4,5}\b/, with: "127.0.0.1:‹port›")
         // The bars of a chart, and the padding of columns.
         text.replace(/[█▉▊▋▌▍▎▏·]+/, with: "")
