@@ -4,7 +4,7 @@ public import Primitives
 
 /// Computes SHA-256 digests (FIPS 180-4) with swift-crypto, which uses the system's CryptoKit on Apple platforms.
 public struct SHA256Hashing: ContentHashing {
-    /// Creates a SHA-256 hashing. It has no state, so you may create as many as you like.
+    /// Creates an instance. It has no state, so you may create as many as you like.
     public init() {}
 
     public var algorithm: String { "sha-256" }

@@ -57,7 +57,7 @@ public struct TracingInterceptor: Interceptor {
 }
 
 extension Next {
-    /// A result instead of an error, because `withValue` accepts no closure with typed throws.
+    /// Returns a result instead of throwing, because `withValue` accepts no closure with typed throws.
     fileprivate func outcome(of call: Call) async -> Result<ServerResponse, NetworkError> {
         do throws(NetworkError) {
             return .success(try await self(call))

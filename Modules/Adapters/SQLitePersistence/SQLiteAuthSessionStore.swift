@@ -21,7 +21,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
         try await database.write { db in
-            // Also deletes the account's copies, whose rows refer to this one (ON DELETE CASCADE).
+            // Also deletes the account's copies, whose rows refer to the deleted row (ON DELETE CASCADE).
             try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
             let statement = try db.cachedStatement(
                 sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")

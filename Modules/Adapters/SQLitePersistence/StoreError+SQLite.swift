@@ -17,7 +17,7 @@ extension StoreError {
             }
     }
 
-    /// Maps an error of a schema step: an unknown failure is one of the step.
+    /// Maps an error of a schema step: a `failed` becomes a `migrationFailed`.
     static func migrationFailure(_ error: any Error, path: String) -> StoreError {
         switch StoreError(error, path: path) {
         case .failed(let reason): .migrationFailed(path: path, reason: reason)

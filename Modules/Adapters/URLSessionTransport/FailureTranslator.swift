@@ -37,7 +37,7 @@ struct FailureTranslator {
         }
     }
 
-    /// Errors of other domains give only their number, because their text may contain the whole URL.
+    /// Reports only domain and code of an unknown error, because its text may contain the whole URL.
     private func foreign(_ error: NSError, hasHead: Bool) -> TransportError {
         guard error.domain == NSPOSIXErrorDomain else { return .other(reason: "\(error.domain) \(error.code)") }
         switch Int32(truncatingIfNeeded: error.code) {

@@ -12,8 +12,8 @@ import FoundationNetworking
 /// A transport on URLSession: the default on Apple platforms, where it uses the system's proxies and network settings.
 ///
 /// On Linux, use it only if you can't use NIOTransport. The transport works around the faults of URLSession there, but
-/// two responses still end the process: one with trailer fields, and one whose connection closes right after the status
-/// line. Docs/reference/transports.md lists the contract clauses that it fulfils.
+/// two kinds of response still crash the process: one with trailer fields, and one whose connection closes right after
+/// the status line. Docs/reference/transports.md lists the contract clauses that it fulfils.
 ///
 /// Its session is ephemeral and stores no cookies, credentials or responses.
 ///
@@ -91,7 +91,7 @@ public final class URLSessionTransport: Transport {
 
     public func shutdown() async {
         let underWay = await withCheckedContinuation { continuation in
-            // After exchanges that are being started on this queue.
+            // Runs after exchanges that are being started on this queue.
             control.async { [delegate] in continuation.resume(returning: delegate.exchanges.close()) }
         }
         for exchange in underWay { exchange.end(with: .closed) }

@@ -2,8 +2,8 @@ public import Primitives
 
 /// The settings of a `URLSessionTransport`. The defaults suit an app with a few servers.
 public struct URLSessionTransportConfiguration: Sendable {
-    /// How long an exchange may make no progress while it waits for the server. It includes connecting, because
-    /// URLSession doesn't report when a connection is made. A slow reader of a response body does not count.
+    /// How long an exchange may wait for the server without progress. Connecting counts as waiting, because URLSession
+    /// doesn't report when a connection is made. A slow reader of a response body does not count.
     public var idleTimeout: Duration = .seconds(60)
 
     /// The maximum number of connections to one host, at least 1. Further calls wait in a queue.
@@ -13,7 +13,7 @@ public struct URLSessionTransportConfiguration: Sendable {
     public var decodedBodyLimit = 64 * 1024 * 1024
 
     /// The maximum number of bytes of a response body that may wait for their reader. On Apple platforms URLSession
-    /// pauses long before. On Linux it can't pause, so such a body fails as too large.
+    /// pauses well before the limit. On Linux it can't pause, so a body that exceeds the limit fails as too large.
     public var unreadBodyLimit = 64 * 1024 * 1024
 
     /// The clock of the idle timeout.

@@ -3,7 +3,7 @@ import Persistence
 
 /// Creates the database file before SQLite opens it, so that only its owner can ever read it.
 ///
-/// SQLite would create it with the mode that the process's umask leaves. It gives the files beside it the same mode.
+/// SQLite itself would apply only the process's umask. The `-wal` and `-shm` files get the mode of the database file.
 struct DatabaseFile {
     let url: URL
 
@@ -27,7 +27,7 @@ struct DatabaseFile {
         if mkdir(folder.path, 0o700) == 0 { return }
         let code = errno
         let parent = folder.deletingLastPathComponent()
-        // If it is a file and no folder, creating the database in it fails.
+        // If it is a file instead of a folder, creating the database in it fails.
         if code == EEXIST { return }
         guard code == ENOENT, parent.path != folder.path else { throw Self.error(code, path: folder.path) }
         try createFolder(parent)
@@ -42,8 +42,8 @@ struct DatabaseFile {
         if access(url.path, R_OK | W_OK) != 0 { throw Self.error(errno, path: url.path) }
     }
 
-    /// Writes the folder's entry to the disk: without it, a new file does not survive a loss of power. SQLite does the
-    /// same for files that it creates. Errors are ignored, because some file systems don't support it.
+    /// Writes the folder to the disk: otherwise a new file does not survive a loss of power. SQLite does the same for
+    /// files that it creates. Errors are ignored, because some file systems don't support it.
     private func syncFolder() {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -4,8 +4,8 @@ import Persistence
 
 /// Checks a file through a read-only connection before it is opened for writing.
 ///
-/// A connection that can write first starts the write-ahead log, which changes the file. But a file that is damaged or
-/// has a newer schema must stay unchanged.
+/// A writable connection starts the write-ahead log at once, which changes the file. But a file that is damaged or has
+/// a newer schema must stay unchanged.
 struct Inspection {
     let path: String
     let settings: ConnectionSettings

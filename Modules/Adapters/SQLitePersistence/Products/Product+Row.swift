@@ -12,7 +12,7 @@ extension Product {
     /// Parses a row by the rules of ``Models``. If a rule becomes stricter, add a schema step that removes the copies
     /// that break it.
     ///
-    /// - Parameter row: a cursor's, because only a row that SQLite still owns gives a text's bytes.
+    /// - Parameter row: a row of a cursor. A fetched copy of a row does not return a text as bytes.
     init(row: Row) throws {
         self.init(
             id: try ID(row.decode(String.self, atIndex: 0)), sku: try SKU(row.decode(String.self, atIndex: 1)),

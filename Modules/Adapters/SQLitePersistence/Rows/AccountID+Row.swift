@@ -3,6 +3,6 @@ import Models
 import Persistence
 
 extension AccountID {
-    /// `server, user_id`.
+    /// The values of the columns `server, user_id`.
     var rowArguments: StatementArguments { [server, userID.text] }
 }

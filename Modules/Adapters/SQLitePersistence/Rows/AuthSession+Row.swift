@@ -25,8 +25,8 @@ extension AuthSession {
 }
 
 extension BearerCredential {
-    /// `access_token, refresh_token, access_expires_at`. The tokens are not encrypted; only the owner can read the
-    /// file.
+    /// The values of `access_token, refresh_token, access_expires_at`. The tokens are not encrypted; only the owner can
+    /// read the file.
     func rowArguments() throws -> StatementArguments {
         [token.reveal(), refreshToken?.reveal(), try expiresAt?.microseconds()]
     }

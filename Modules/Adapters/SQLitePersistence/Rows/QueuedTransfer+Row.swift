@@ -29,7 +29,7 @@ extension QueuedTransfer.State {
         }
     }
 
-    /// `state, length, reason`.
+    /// The values of the columns `state, length, reason`.
     var rowArguments: StatementArguments {
         switch self {
         case .queued: ["queued", nil, nil]

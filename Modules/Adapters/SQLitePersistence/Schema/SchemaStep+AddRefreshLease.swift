@@ -1,7 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Adds which process refreshes the tokens, and until when. ``dropRefreshLease`` removes it again.
+    /// Adds columns for the process that refreshes the tokens and the end of its lease. ``dropRefreshLease`` removes
+    /// them.
     static var addRefreshLease: SchemaStep {
         SchemaStep(name: "3 add renewal turn") { db in
             try db.execute(

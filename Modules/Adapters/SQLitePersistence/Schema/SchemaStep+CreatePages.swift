@@ -1,8 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Creates the tables of accounts' pages, which any statement that deletes the account's session deletes too. An item
-    /// is JSON, so that a new list or a new field of an item needs no step.
+    /// Creates the tables of accounts' pages. Any statement that deletes an account's session deletes its pages too. An
+    /// item is JSON, so that a new list or a new field of an item needs no step.
     static var createPages: SchemaStep {
         SchemaStep(name: "10 create pages") { db in
             try db.execute(

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SchemaStep {
-    /// Creates the queue of transfers. An id is never used again, because a person may still have it in a script.
+    /// Creates the queue of transfers. An id is never used again, because a script may still contain it.
     static var createTransfers: SchemaStep {
         SchemaStep(name: "9 create transfers") { db in
             try db.execute(

@@ -4,8 +4,8 @@ extension SchemaStep {
     /// Makes copies of users belong to the account in `sign_in`. Any statement that deletes the account deletes them
     /// too.
     ///
-    /// Earlier copies are discarded, because their rows don't name the account that they were fetched for. After a
-    /// process was killed during a login, they may be another account's.
+    /// Earlier copies are discarded, because their rows don't name the account that they were fetched for. If a process
+    /// was killed during a login, they may be another account's.
     static var addAccountOfUsers: SchemaStep {
         SchemaStep(name: "5 add account of users") { db in
             try db.execute(

@@ -2,8 +2,8 @@ import Networking
 import Synchronization
 import Transfers
 
-/// What the events of background tasks mean for the store, for a run that waits, and for an app that was launched for
-/// them.
+/// Handles the events of background tasks: updates the store, reports to the current run, and resumes the callers that
+/// wait until all events are delivered.
 final class BackgroundRuns: Sendable {
     /// The end of one task.
     struct Ending: Sendable {
@@ -38,7 +38,7 @@ final class BackgroundRuns: Sendable {
         state.withLock { ($0.endings, $0.feed, $0.shown) = (nil, nil, [:]) }
     }
 
-    /// Reports the progress of these transfers to the run's feed.
+    /// Selects the transfers whose progress the run's feed receives.
     func show(_ transfers: [QueuedTransfer]) {
         state.withLock { $0.shown = Dictionary(transfers.map { ($0.id, $0) }) { $1 } }
     }

@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// Receives the events of background tasks on URLSession's own queue, and moves complete files into their place.
 final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
-    /// What remains to be stored, in the order of the events.
+    /// An element of ``events``, which are handled in their order.
     enum Event: Sendable {
         case ended(QueuedTransfer.ID, Result<Int64, TransferFailure>)
         /// All events that the system had for the app have been delivered.
@@ -100,7 +100,7 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
         return TransferFailure(NetworkError(.transport(failure), metadata(of: task)), isSigned: task.isSigned)
     }
 
-    /// Without the query, which may be secret.
+    /// Omits the query of the URL, which may contain a secret.
     private static func metadata(of task: URLSessionTask) -> NetworkError.RequestMetadata {
         let url = task.originalRequest?.url?.absoluteString ?? ""
         return NetworkError.RequestMetadata(

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the system stores with a task, so that a later process knows which transfer it belongs to.
+/// Stored by the system with each task, so that a later process can find the task's transfer.
 struct BackgroundTask: Codable, Sendable {
     let id: Int
     let file: String
 
-    /// - Parameter description: a task's `taskDescription`; `nil` for a task of another kind.
+    /// - Parameter description: a task's `taskDescription`. If this type did not create it, the result is `nil`.
     init?(_ description: String?) {
         guard let description,
             let task = try? JSONDecoder().decode(BackgroundTask.self, from: Data(description.utf8))

@@ -7,8 +7,8 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// ``Transfers/BackgroundTransfers`` over a background URLSession: the system downloads while the app is suspended or has
-/// ended, and launches the app for the events.
+/// ``Transfers/BackgroundTransfers`` over a background URLSession: the system downloads while the app is suspended or
+/// has ended, and launches the app to deliver events.
 ///
 /// Only Apple platforms have such sessions. This type was compiled and tested on Linux with an ordinary session, and has
 /// not been run with a background session. At every launch, create one instance for each identifier. Then the system
@@ -26,8 +26,8 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// The system evaluates the trust in servers: a trust policy of the app does not apply. The system also follows
-/// redirects, and stores each request with its header fields. Prefer URLs that work without a credential.
+/// The system evaluates servers: a trust policy of the app does not apply. The system also follows redirects, and
+/// stores each request with its header fields. Prefer URLs that work without a credential.
 public final class BackgroundURLSession: BackgroundTransfers {
     /// Creates the request of a transfer, for example one that carries a token.
     public typealias RequestFactory = @Sendable (QueuedTransfer) async throws(TransferFailure) -> URLRequest
@@ -40,8 +40,8 @@ public final class BackgroundURLSession: BackgroundTransfers {
 
     #if canImport(Darwin)
     /// - Parameters:
-    ///   - identifier: names the session for the system; the same at every launch.
-    ///   - request: by default a request without a credential; a transfer of an account waits.
+    ///   - identifier: names the session for the system. Pass the same name at every launch.
+    ///   - request: creates requests. By default they have no credential, and transfers of an account wait.
     public convenience init(
         identifier: String, store: any TransferStore, request: @escaping RequestFactory = BackgroundURLSession.unsigned
     ) {
@@ -54,7 +54,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
     }
     #endif
 
-    /// - Parameter configuration: a background session's; tests pass an ordinary one.
+    /// - Parameter configuration: a background session's configuration; tests pass an ordinary session's.
     init(
         _ configuration: URLSessionConfiguration, store: any TransferStore,
         request: @escaping RequestFactory = BackgroundURLSession.unsigned
@@ -77,7 +77,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
         }
     }
 
-    /// A request without a credential. A transfer of an account waits.
+    /// Returns a request without a credential. For a transfer of an account it throws, so that the transfer waits.
     public static func unsigned(_ transfer: QueuedTransfer) async throws(TransferFailure) -> URLRequest {
         guard transfer.account == nil else { throw .delayed(reason: "Nothing signs the requests of an account.") }
         return URLRequest(url: transfer.source)
@@ -123,7 +123,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
         defer { runs.finish() }
         var (started, delays): ([QueuedTransfer.ID], [QueuedTransfer.ID: String]) = ([], [:])
         while true {
-            // In this order: a task that ends now is either running here or no longer queued in the store.
+            // This order ensures that a task that ends now is either in `running` or no longer queued in the store.
             let running = await tasks()
             await delegate.settle()
             let stored = try await store.transfers()

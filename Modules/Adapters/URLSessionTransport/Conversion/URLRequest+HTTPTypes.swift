@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// Converts a request to URLSession's type. Throws if URLSession can't send it, or would send another request.
+    /// Converts a request to URLSession's type. Throws if URLSession can't send it, or would change it.
     init(_ request: HTTPRequest, bodyLength: Int64, on capabilities: URLSessionCapabilities) throws(TransportError) {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https",
             let authority = request.authority, !authority.utf8.contains(UInt8(ascii: "@")),
@@ -17,7 +17,7 @@ extension URLRequest {
             throw .unsendable(
                 reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
         }
-        // URLSession would connect to another port for one that is out of range.
+        // If the port is out of range, URLSession would connect to another one.
         do throws(InvalidAddress) {
             _ = try Authority(authority)
         } catch {
@@ -67,7 +67,7 @@ extension URLRequest {
 
 extension HTTPRequest {
     /// The encodings that URLSession decodes on every platform. None is accepted for range requests, because a range
-    /// counts bytes of the encoded body, and for HEAD, so that its Content-Length fits a later range request.
+    /// counts bytes of the encoded body, or for HEAD, so that its Content-Length fits a later range request.
     fileprivate var decodableEncodings: String {
         method == .head || headerFields.contains(.range) ? "identity" : "gzip, deflate"
     }

@@ -9,7 +9,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One running exchange. Its ``ExchangeMachine`` decides, and it performs the actions.
+/// One running exchange, which performs the actions that its ``ExchangeMachine`` returns.
 final class Exchange: Sendable {
     private struct State {
         var machine: ExchangeMachine
@@ -43,7 +43,7 @@ final class Exchange: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let failure = state.withLock { state in
-                    // If the cancellation handler has run before, the failure is set. If not, it finds the caller.
+                    // If the cancellation handler ran first, the failure is set. Otherwise it will find the caller.
                     if let failure = state.machine.failure { return failure as TransportError? }
                     state.caller = continuation
                     return nil
@@ -76,7 +76,8 @@ final class Exchange: Sendable {
         return try outcome.get()
     }
 
-    /// Ends the exchange early with `error`. Does nothing if it was ended early before. May be called on any thread.
+    /// Ends the exchange early with `error`. Does nothing if the exchange was already ended early. May be called on any
+    /// thread.
     func end(with error: TransportError) {
         advance { $0.force(error) }
     }

@@ -56,7 +56,7 @@ struct ExchangeMachine {
     /// Whether the exchange has ended, by itself or by force.
     var isOver: Bool { ending != nil }
 
-    /// Why it was ended by force.
+    /// The error that ended the exchange by force; `nil` if none did.
     var failure: TransportError? {
         if case .forced(let error) = ending { return error }
         return nil
@@ -75,7 +75,7 @@ struct ExchangeMachine {
 // MARK: Events of URLSession
 
 extension ExchangeMachine {
-    /// A head was received. One of an informational response is ignored and does not count as progress.
+    /// A head was received. The head of an informational response is ignored and does not count as progress.
     mutating func receive(_ head: HTTPResponse, at now: Duration) -> [Action] {
         guard ending == nil, self.head == nil, head.status.kind != .informational else { return [] }
         lastProgress = now
@@ -133,8 +133,8 @@ extension ExchangeMachine {
         complete(nil, head: head)
     }
 
-    /// URLSession offers to follow a redirect. Returns whether the delegate may refuse: after a cancellation,
-    /// URLSession on libcurl would trap. From here on the task is not cancelled any more, because it ends by itself.
+    /// URLSession offers to follow a redirect. Returns whether the delegate may refuse: after a cancellation, a refusal
+    /// traps in URLSession on libcurl. From here on the task is not cancelled any more, because it ends by itself.
     mutating func mayRefuseRedirect() -> Bool {
         guard !isTaskBeyondCancelling else { return false }
         isTaskBeyondCancelling = true
@@ -160,7 +160,7 @@ extension ExchangeMachine {
             let bytes = takeUnread()
             guard isSuspended, ending == nil else { return (.now(.success(bytes)), []) }
             isSuspended = false
-            // The pause was caused by this side.
+            // The slow reader caused the pause, not the server.
             lastProgress = now
             return (.now(.success(bytes)), [.resumeTask])
         }
@@ -193,8 +193,8 @@ extension ExchangeMachine {
         return actions + [.release]
     }
 
-    /// Checks for how long the other side has made no progress. `next` is the time until the next check, or `nil` if
-    /// none is needed.
+    /// Checks how long the exchange has made no progress. `next` is the time until the next check, or `nil` if none is
+    /// needed.
     mutating func checkIdle(limit: Duration, at now: Duration) -> (next: Duration?, actions: [Action]) {
         guard ending == nil else { return (nil, []) }
         guard !isSuspended else { return (limit, []) }

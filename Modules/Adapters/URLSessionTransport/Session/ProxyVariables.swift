@@ -9,7 +9,7 @@ struct ProxyVariables {
     /// Throws if libcurl would send a request for this server to a proxy.
     func refuse(scheme: String, authority: String) throws(TransportError) {
         guard let name = variable(scheme: scheme), !isExcepted(Self.host(of: authority)) else { return }
-        // Without the variable's value, which may contain a password.
+        // The message omits the variable's value, which may contain a password.
         throw .unsendable(
             reason: """
                 The environment variable \(name) is set, and URLSession on Linux would send the request to that proxy. \

@@ -9,9 +9,9 @@ import FoundationNetworking
 struct URLSessionCapabilities {
     /// Whether a paused task can continue. On libcurl, resuming sends the request again.
     let pausesTasks: Bool
-    /// Whether a connection is reused for the next call. If a reused connection turns out to be closed, libcurl sends
-    /// the request again by itself, with its body from the wrong position. Closing idle connections while the session
-    /// is released is a use after free.
+    /// Whether a connection is reused for the next call. libcurl must not reuse one: if the server has closed it,
+    /// libcurl sends the request again with its body from the wrong position, and closing idle connections while the
+    /// session is released is a use after free.
     let reusesConnections: Bool
     /// Whether the delegate must call completion handlers for a cancelled task. On libcurl, such a call traps.
     let respondsToCancelledTasks: Bool
@@ -26,7 +26,7 @@ struct URLSessionCapabilities {
         pausesTasks: false, reusesConnections: false, respondsToCancelledTasks: false, usesProxyVariables: true,
         defaultFieldBlocker: " ")
 
-    /// `nil`: only Basic and Digest challenges arrive here, and no disposition lets the task finish.
+    /// Returns `nil`: only Basic and Digest challenges arrive here, and no disposition lets the task finish.
     func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition? {
         nil
     }
@@ -35,7 +35,7 @@ struct URLSessionCapabilities {
         pausesTasks: true, reusesConnections: true, respondsToCancelledTasks: true, usesProxyVariables: false,
         defaultFieldBlocker: nil)
 
-    /// The system evaluates servers. No credential is sent; a refused one shows in the response.
+    /// The system evaluates servers. No credential is sent: the caller receives the response that requires one.
     func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition? {
         switch challenge.protectionSpace.authenticationMethod {
         case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:

@@ -2,7 +2,7 @@ import Networking
 import TransportSecurity
 
 extension TransportError {
-    /// A refused key, as a failed check of a secure connection.
+    /// Reports a refused key as a failed check of a secure connection.
     init(_ refusal: KeyRefusal) {
         self = .insecure(refusal == .unreadable ? .certificate : .pin, reason: refusal.reason)
     }

@@ -16,7 +16,7 @@ final class SpooledFile: Sendable {
     /// Creates a file at `url` that begins with `start`.
     init(at url: URL, _ start: Data) throws {
         self.url = url
-        // Foundation sets the mode after creating the file, when others could have opened it already.
+        // Foundation sets the mode after creating the file, when other users could have opened it already.
         let descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: start)

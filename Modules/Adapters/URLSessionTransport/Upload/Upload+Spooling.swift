@@ -6,7 +6,7 @@ extension Upload.Source {
     private static var memoryLimit: Int { 1024 * 1024 }
 
     /// Reads a streamed body to its end before the request is sent, and returns its length. URLSession on libcurl
-    /// requests bytes with a blocking call, which would stop all exchanges of the session until the body has some.
+    /// requests bytes with a blocking call, which would stop all exchanges of the session until bytes arrive.
     @concurrent
     static func spooling(
         _ stream: RequestBody.Streamed, file url: URL
