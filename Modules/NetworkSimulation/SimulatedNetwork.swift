@@ -18,13 +18,13 @@ public final class SimulatedNetwork: Transport {
         var counts = Counts()
     }
 
-    /// What a network has counted since it was created.
+    /// The requests and lost responses that a network has counted since it was created.
     public struct Counts: Sendable, Equatable {
         /// How many requests the clients started, including failed ones.
         public var attempts = 0
         /// How many requests reached the server.
         public var delivered = 0
-        /// How many responses of the server reached no client.
+        /// How many responses were lost because the connection broke.
         public var responsesLost = 0
     }
 
@@ -41,7 +41,7 @@ public final class SimulatedNetwork: Transport {
         set { state.withLock { $0.conditions = newValue } }
     }
 
-    /// What the network has carried and lost so far.
+    /// The network's counts so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {

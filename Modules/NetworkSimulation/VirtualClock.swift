@@ -76,7 +76,7 @@ final class VirtualClock: TimeSource {
         }
     }
 
-    /// By moment, then by order of arrival.
+    /// Ordered by moment, then by arrival.
     private struct Place: Comparable {
         let moment: Duration
         let number: Int
@@ -86,7 +86,7 @@ final class VirtualClock: TimeSource {
         }
     }
 
-    /// Sorted, because a simulation of a thousand clients has few sleepers at once.
+    /// A sorted array, which is fast enough because even a thousand clients have few sleepers at once.
     private struct SleeperLine {
         private var line: [(place: Place, sleeper: Sleeper)] = []
         private var lastNumber = 0
@@ -109,7 +109,7 @@ final class VirtualClock: TimeSource {
             line.isEmpty ? nil : line.removeFirst()
         }
 
-        /// The index at which `place` is, or belongs.
+        /// The index of `place`, or the index at which to insert it.
         private func index(of place: Place) -> Int {
             var (low, high) = (0, line.count)
             while low < high {

@@ -55,7 +55,7 @@ struct FailureTranslator: Sendable {
 
     private func translate(_ error: NIOConnectionError) -> TransportError {
         let attempts = error.connectionErrors.map { translate($0.error, at: .connecting) }
-        // A host with several addresses may fail on each in another way, such as IPv6 without a route.
+        // A host with several addresses may fail on each in a different way, such as IPv6 without a route.
         if attempts.contains(.connectionRefused) { return .connectionRefused }
         return attempts.last ?? .hostNotFound
     }

@@ -4,8 +4,8 @@ public struct NIOTransportConfiguration: Sendable, Equatable {
     /// one.
     public var connectTimeout: Duration = .seconds(10)
 
-    /// How long an exchange may make no progress while it waits for the server. A slow reader of a response body does
-    /// not count, and interim responses (1xx) are not progress.
+    /// How long an exchange may wait for the server without progress. A slow reader of a response body does not count,
+    /// and interim responses (1xx) are not progress.
     public var idleTimeout: Duration = .seconds(60)
 
     /// The maximum number of connections to one host, at least 1. Further calls wait in a queue, so set it no lower

@@ -1,6 +1,6 @@
 /// The arrival times of requests at a server, on the simulation's monotonic clock.
 public struct ServerLoad: Sendable {
-    /// In order.
+    /// Sorted by time.
     private var arrivals: [Duration] = []
 
     mutating func note(_ moment: Duration) {
@@ -15,7 +15,7 @@ public struct ServerLoad: Sendable {
         arrivals.count { range.contains($0) }
     }
 
-    /// The most requests that arrived in any interval of `length` within `range`.
+    /// The maximum number of requests that arrived in an interval of `length` within `range`.
     public func peak(within length: Duration, in range: Range<Duration>) -> Int {
         let arrivals = arrivals.filter { range.contains($0) }
         var (first, peak) = (0, 0)

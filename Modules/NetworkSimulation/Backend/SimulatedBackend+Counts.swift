@@ -19,7 +19,7 @@ extension SimulatedBackend {
         public var refreshes = 0
         /// How many refresh tokens were used a second time. Each such use ends a session.
         public var reusedTokens = 0
-        /// How many sessions ended because of a reused refresh token.
+        /// How many sessions ended, because of a reused refresh token or by ``SimulatedBackend/endSessions()``.
         public var endedSessions = 0
 
         /// Creates counts that are all zero.

@@ -35,7 +35,7 @@ public final class SimulatedBackend: SimulatedServer {
         set { state.withLock { $0.rules = newValue } }
     }
 
-    /// What the backend has counted so far.
+    /// The backend's counts so far.
     public var counts: Counts { state.withLock { $0.currentCounts } }
 
     /// The arrival times of all requests.
@@ -81,7 +81,7 @@ public final class SimulatedBackend: SimulatedServer {
             let time = request.head.path == "/token" ? state.rules.refreshTime : state.rules.thinkingTime
             return (state.respond(request, at: monotonicTime), time)
         }
-        // Real servers send this field too. It shows clients that their wall clock is wrong.
+        // Real servers send this field too. Clients can detect with it that their wall clock is wrong.
         response.head.headerFields[.date] = HTTPDate.format(now)
         let pause = time.lowerBound + (time.upperBound - time.lowerBound) * draw
         do { try await world.time.sleep(for: pause) } catch { throw .cancelled }

@@ -1,4 +1,4 @@
-/// An order at a ``SimulatedBackend``. Each request that is processed places one.
+/// An order at a ``SimulatedBackend``. Each processed request places one, unless its idempotency key is known.
 public struct SimulatedOrder: Sendable, Equatable, Codable {
     /// The user who placed the order.
     public let user: Int

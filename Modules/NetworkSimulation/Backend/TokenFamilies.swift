@@ -20,7 +20,7 @@ struct TokenFamilies {
     /// How many refresh tokens were used again.
     private(set) var reusedTokens = 0
 
-    /// How many families were ended by a reused token.
+    /// How many families have ended.
     var ended: Int { families.count { !$0.isAlive } }
 
     mutating func logIn(_ user: Int, until end: Duration) -> Tokens {

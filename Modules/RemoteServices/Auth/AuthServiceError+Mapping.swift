@@ -3,7 +3,7 @@ public import Networking
 public import Persistence
 public import Services
 
-// Public for apps that implement services of their own.
+// The public initializers are for apps that implement services of their own.
 
 extension AuthServiceError {
     /// Maps the error of a call to the error of an `AuthService`.

@@ -2,7 +2,7 @@ public import Models
 public import Persistence
 public import Primitives
 
-/// What a backend returned to a login.
+/// The result of a login at a backend.
 public struct LoginResult: Sendable {
     public let credential: BearerCredential
     public let userID: UserID
@@ -28,7 +28,7 @@ public struct LoginResult: Sendable {
         self.storeCopies = storeCopies
     }
 
-    /// The same result, which also stores a first local copy of something in the response.
+    /// Returns the same result, which also stores a first local copy of data in the response.
     ///
     /// - Parameter store: runs once the session is stored. If it fails, the login succeeds all the same, and the
     ///   monitor receives the reason.

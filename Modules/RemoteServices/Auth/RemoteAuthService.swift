@@ -88,7 +88,8 @@ public struct RemoteAuthService: AuthService {
         LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
     }
 
-    /// Stores what else the login returned. A login without it is complete, because later responses store it.
+    /// Stores the other data of the response. If that fails, the login still succeeds, because later responses store
+    /// it.
     private func storeCopies(of login: LoginResult, replacing earlier: AuthSession?, for account: AccountID) async {
         do throws(StoreError) {
             try await login.storeCopies(account)

@@ -2,7 +2,7 @@ import Foundation
 public import Models
 public import Networking
 
-// Gutendex redirects an address without its last slash, so every path here has one.
+// Gutendex redirects a path without a trailing slash, so every path here has one.
 
 extension Endpoint where Access: GuestScope, Response == BookPage {
     /// `GET /books/`: the first page of the books that match the query. The server ignores values that it can't read.
@@ -11,7 +11,7 @@ extension Endpoint where Access: GuestScope, Response == BookPage {
             .get, "/books/", query: query.parameters.map { QueryItem($0.name, $0.value) }, response: .json)
     }
 
-    /// `GET` of another page at the server's own address, byte for byte. 404 if the page does not exist.
+    /// `GET` of another page at exactly the address that the server sent. 404 if the page does not exist.
     static func books(at link: ServerLink) -> Self {
         Endpoint(.get, link.path, response: .json)
     }

@@ -72,7 +72,7 @@ public struct RemoteBookService: BookService {
     }
 
     /// The client for a page or a file at another address. Of the catalogue's default headers, another server receives
-    /// only `User-Agent`. The same host on another port, or without TLS, is another server.
+    /// only `User-Agent`. ``ServerLink/within(_:)`` decides which addresses are on another server.
     private func client(for link: ServerLink) -> Client? {
         let catalogue = client.environment
         let isCatalogue = link.within(catalogue.origin) != nil

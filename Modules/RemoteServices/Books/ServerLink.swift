@@ -9,7 +9,8 @@ struct ServerLink {
     /// Path and query with the server's own percent-encoding. Characters that no URL contains are encoded.
     let path: EndpointPath
 
-    /// Parses `text`; `nil` unless it is an absolute `http` or `https` URL without a user name. A fragment is left out.
+    /// Parses `text`. Returns `nil` unless it is an absolute `http` or `https` URL without a user name. Drops the
+    /// fragment.
     init?(_ text: String) {
         guard let reference = URIReference(text), let scheme = reference.scheme, let authority = reference.authority,
             !authority.contains("@"), reference.requestPath.hasOnlyWholeEscapes,

@@ -19,7 +19,7 @@ struct LocalAccountData: Sendable {
 
     /// Removes everything that belongs to the account, and nothing of an account that has logged in since.
     ///
-    /// - Parameter access: set if only the session with this access token has ended; with `nil` the user logs out.
+    /// - Parameter access: the access token whose session has ended; `nil` if the user logs out.
     /// - Returns: the account's session, if it stays because it has other tokens. Then all other data stays too.
     func remove(ifStill access: Secret<String>? = nil) async throws(StoreError) -> AuthSession? {
         let left = try await authSessions.clear(server: account.server, userID: account.userID, ifStill: access)

@@ -3,9 +3,9 @@ import Networking
 extension NetworkError {
     /// Whether the server could not be reached, so that a stored copy may replace its response.
     ///
-    /// A status is the server's response and never replaced. Neither is a connection that is not secure, because a copy
-    /// would hide it. While the circuit breaker is open nothing is sent, so a list that is read again and again stays
-    /// available offline.
+    /// A copy never replaces a status, which is the server's response, nor the error of an insecure connection, which
+    /// it would hide. An open circuit breaker counts as offline, so that a list that is read repeatedly stays
+    /// available.
     var isOffline: Bool {
         switch cause {
         case .transport(let error):

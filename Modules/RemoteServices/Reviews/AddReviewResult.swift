@@ -1,6 +1,6 @@
 import Models
 
-/// The schema's union of what adding a review results in.
+/// The result of the mutation `addReview`, a union in the schema.
 enum AddReviewResult: Decodable, Sendable {
     case review(ReviewData)
     case validationFailed([InvalidValue])
@@ -11,7 +11,7 @@ enum AddReviewResult: Decodable, Sendable {
     }
 
     private struct FieldError: Decodable {
-        /// From the argument on, such as `["input", "stars"]`.
+        /// The path from the argument to the field, such as `["input", "stars"]`.
         let path: [String]
         let message: String
     }

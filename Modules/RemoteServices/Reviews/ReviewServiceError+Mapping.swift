@@ -11,7 +11,7 @@ extension ReviewServiceError {
         case .loggedOut: self = .loggedOut
         case .invalid(let values, _): self = .invalid(values)
         case .forbidden(let failure): self = .forbidden(failure)
-        // There is no GraphQL at this address, which is no statement about a review.
+        // A 404 means that this address has no GraphQL, not that a review is missing.
         case .notFound(let failure), .other(let failure): self = .failed(failure)
         }
     }

@@ -53,7 +53,7 @@ public struct RemoteTimeEntryService: TimeEntryService {
 
     /// Sends one call.
     ///
-    /// - Parameter id: the time entry whose copies to remove if the call succeeds, or if the server has no such one.
+    /// - Parameter id: the time entry whose copies to remove if the call succeeds, or if the server has no such entry.
     private func call<Response>(
         _ endpoint: Endpoint<Member, Response>, removing id: TimeEntry.ID? = nil
     ) async throws(TimeEntryServiceError) -> Response {

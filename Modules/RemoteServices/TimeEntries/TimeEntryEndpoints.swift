@@ -11,7 +11,7 @@ extension Endpoint where Access: MemberScope, Response == Page<TimeEntry> {
 }
 
 extension Endpoint where Access: MemberScope, Response == TimeEntry {
-    /// `GET /time-entries/{id}`: 404 for another caller's time entry too.
+    /// `GET /time-entries/{id}`: 404 if there is no such time entry, or it belongs to another user.
     public static func timeEntry(_ id: TimeEntry.ID) -> Self {
         Endpoint(.get, "/time-entries/\(id.text)", response: .json)
     }

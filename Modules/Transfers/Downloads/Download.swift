@@ -36,8 +36,8 @@ struct Download: Sendable {
         }
     }
 
-    /// The call with a range request from `offset`. With a validator, the server sends the whole file if it is no
-    /// longer that version.
+    /// The call with a range request from `offset`. With a validator, the server sends the whole file if its version
+    /// has changed.
     func call(from offset: Int64, ifStill validator: StrongEntityTag?) -> Call {
         var call = call
         // The length of an encoded body is not the file's, and its parts can't be joined.

@@ -23,7 +23,7 @@ public enum DownloadDecision: Sendable, Equatable {
         case wholeFile
         /// The server sent a part of another version, or did not name the version.
         case otherVersion
-        /// The server sent another part than the requested one.
+        /// The server sent a part that was not requested.
         case otherRange
         /// The part is encoded, so it can't continue the decoded bytes (RFC 9110 section 8.4).
         case encoded

@@ -32,7 +32,7 @@ public struct DownloadPolicy: Sendable {
     /// A policy with the default values.
     public init() {}
 
-    /// - Parameter draw: uniform in `0 ..< 1`.
+    /// - Parameter draw: a uniform random number in `0 ..< 1`.
     func delay(beforeTry number: Int, draw: Double) -> Duration {
         // 2^30 times any delay that makes sense is beyond the longest one.
         min(longestDelay, baseDelay * (1 << min(number - 1, 30))) * draw

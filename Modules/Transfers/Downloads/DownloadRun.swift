@@ -9,7 +9,7 @@ struct DownloadRun {
     let file: any PartialFile
     var machine: DownloadMachine
     var meter: TransferMeter
-    /// How many bytes the file has without a gap. Less than the machine's position only if the disk has refused a
+    /// How many bytes the file has without a gap. It is less than the machine's position only if the disk has refused a
     /// piece.
     var written: Int64
     private var step: DownloadMachine.Step
@@ -59,7 +59,7 @@ struct DownloadRun {
         case .discard:
             // Bytes of an earlier run were never counted.
             if written > 0 { meter.restarted() }
-            // First, so that a disk failure can't assign these bytes to the new version's record.
+            // Reset this first, so that a disk failure can't assign these bytes to the new version's record.
             written = 0
             try download.onDisk { () throws(DownloadFailure) in
                 try file.save(machine.firstRecord)
@@ -127,8 +127,8 @@ struct DownloadRun {
 
     private func store(_ record: DownloadRecord) {
         let stored = self.stored
-        // A full disk may have no space for the record either, so the last bytes are removed for it: a block, whose
-        // size depends on the file system.
+        // A full disk may have no space for the record either, so the last bytes are removed to make space: one block,
+        // whose size depends on the file system.
         for room in [0, 4_096, 65_536, 1_048_576] as [Int64] where written - room > stored {
             do throws(DownloadFailure) {
                 if room > 0 { try file.cut(to: written - room) }

@@ -12,7 +12,7 @@ extension Session {
     ///
     /// - Parameters:
     ///   - endpoint: a `GET`. ``send(_:progress:)`` loads the same endpoint into memory.
-    ///   - file: its folder must exist.
+    ///   - file: the destination. Its folder must exist.
     ///   - expected: the digest of the complete file, checked before the file gets its name.
     ///   - policy: retries, checkpoints and the time limit.
     ///   - progress: read it in another task; it ends with the download.

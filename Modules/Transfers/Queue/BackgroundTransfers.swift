@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Downloads that outlive the app: what was added continues after a suspension, a crash or a restart.
+/// Downloads that outlive the app: an added download continues after a suspension, a crash or a restart.
 ///
-/// ``DownloadQueue`` is for systems without such a service: it stores what is to be done, and continues in the next
+/// ``DownloadQueue`` is for systems without a service for this: it stores the transfers, and continues them in the next
 /// process that calls ``run(progress:)``. On Apple platforms, `BackgroundURLSession` of URLSessionTransport hands the
 /// transfers to the system, which continues them while no process of the app runs.
 public protocol BackgroundTransfers: Sendable {
@@ -17,16 +17,16 @@ public protocol BackgroundTransfers: Sendable {
     /// All transfers in the order of adding, finished ones included.
     func transfers() async throws(TransferQueueError) -> [QueuedTransfer]
 
-    /// Stops a transfer, also if another process runs it. Its bytes stay for ``resume(_:)``.
+    /// Stops a transfer, even if another process runs it. Its bytes stay for ``resume(_:)``.
     func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer
 
     /// Queues a paused or failed transfer again.
     func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer
 
-    /// Removes a transfer, also if another process runs it, and the bytes of an incomplete file. A complete file stays.
+    /// Removes a transfer and the bytes of an incomplete file, even if another process runs it. A complete file stays.
     func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError)
 
-    /// Runs the queued transfers, those added meanwhile included, until each has finished, failed or has to wait.
+    /// Runs the queued transfers, including those added meanwhile, until each has finished, failed or must wait.
     ///
     /// A transfer that is resumed during the run is continued, unless this run has found that it must wait.
     ///

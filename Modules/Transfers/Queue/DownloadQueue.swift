@@ -2,7 +2,7 @@ public import Foundation
 public import Primitives
 
 /// ``BackgroundTransfers`` without a service of the system: transfers wait in a store, and each process that runs the
-/// queue continues them where the last one ended, killed or not.
+/// queue continues them where the last one ended, even if it was killed.
 ///
 /// One process runs the queue at a time, one transfer after the other. Other processes may add, pause, resume and
 /// remove meanwhile: the run reads the store again after each transfer, and once a second during one.
@@ -16,7 +16,7 @@ public struct DownloadQueue: BackgroundTransfers {
     private static var interval: Duration { .seconds(1) }
 
     /// - Parameters:
-    ///   - lock: a file beside the store, created on first use; `nil` for a store that no other process has.
+    ///   - lock: a file beside the store, created on first use; `nil` for a store that no other process uses.
     public init(store: any TransferStore, downloads: any QueuedDownloading, lock: URL?, time: any TimeSource) {
         self.store = store
         self.downloads = downloads
@@ -85,12 +85,12 @@ extension DownloadQueue {
             guard case .delayed(let reason) = failure, stored.state == .queued else { return TransferOutcome(stored) }
             return TransferOutcome(stored, delay: reason)
         }
-        // It was removed while this process had its bytes open.
+        // The transfer was removed while this process had its file open.
         await transfer.discardBytes()
         return nil
     }
 
-    /// Stores the end of a download in a task of its own: the file is complete even if the run is cancelled now.
+    /// Stores the end of a download in a task of its own, so that cancelling the run can't prevent it.
     private func save(
         _ event: QueuedTransfer.Event, of id: QueuedTransfer.ID
     ) async throws(TransferQueueError) -> TransferOutcome? {
@@ -105,7 +105,7 @@ extension DownloadQueue {
         return try await saving.value.get().map { TransferOutcome($0) }
     }
 
-    /// Downloads the file, and cancels that if the transfer is paused or removed.
+    /// Downloads the file, and cancels the download if the transfer is paused or removed.
     private func downloadWhileWanted(
         _ transfer: QueuedTransfer, _ progress: TransferFeed?
     ) async -> Result<DownloadedFile, TransferFailure> {
@@ -118,12 +118,12 @@ extension DownloadQueue {
             var result: Result<DownloadedFile, TransferFailure>?
             var isWithdrawn = false
             for await ending in group {
-                // The first to end cancels the other. The download always ends, because it saves what it has.
+                // The first task to end cancels the other. A cancelled download saves its bytes before it ends.
                 group.cancelAll()
                 if let ending { result = ending } else if result == nil { isWithdrawn = true }
             }
             guard let result else { return .failure(.cancelled) }
-            // Not at the run's request: to start it again at once could go on for ever.
+            // The run did not request this. Restarting the download at once could repeat for ever.
             if !isWithdrawn, case .failure(.cancelled) = result {
                 return .failure(.delayed(reason: "The download was cancelled."))
             }
@@ -157,7 +157,8 @@ extension DownloadQueue {
         } catch is CancellationError {
         } catch TransferQueueError.cancelled {
         } catch {
-            // Without the store, no pause can be read. The download continues, and its outcome meets the same failure.
+            // Without the store, no pause can be read. The download continues, and storing its result reports the
+            // error.
             await Self.waitForCancellation()
         }
     }

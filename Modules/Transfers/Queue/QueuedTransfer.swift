@@ -2,8 +2,8 @@ public import Foundation
 
 /// A download in a queue: its source, its destination and its state.
 ///
-/// It stores intent only. How many bytes have arrived is in the download's own record beside the file, so the two can't
-/// contradict each other. "Running" is not a state: a lock says it, and ends with its process.
+/// It stores intent only. The number of received bytes is in the download's own record beside the file, so the two
+/// can't contradict each other. "Running" is not a state: a lock shows it, and ends with its process.
 public struct QueuedTransfer: Sendable, Hashable, Identifiable {
     /// Assigned by the store, in the order of adding; never used again.
     public let id: Int
@@ -31,7 +31,7 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
         "/" + file.absoluteURL.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// What is to happen, or has happened.
+    /// The next step of a transfer, or its result.
     public enum State: Sendable, Hashable {
         /// The next run starts or continues it.
         case queued
@@ -43,7 +43,7 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
         case failed(reason: String)
     }
 
-    /// What happens to a transfer.
+    /// A request or a result that changes the state of a transfer.
     public enum Event: Sendable, Hashable {
         case pause
         /// Also tries a failed transfer again.
@@ -59,10 +59,10 @@ extension QueuedTransfer.State {
         switch (self, event) {
         case (.queued, .pause), (.paused, .pause): .paused
         case (.queued, .resume), (.paused, .resume), (.failed, .resume): .queued
-        // It was complete before the pause could stop it.
+        // The download was complete before the pause could stop it.
         case (.queued, .finish(let length)), (.paused, .finish(let length)): .done(length: length)
         case (.queued, .fail(let reason)): .failed(reason: reason)
-        // The failure may be the pause itself, and a resumed transfer would fail again.
+        // The pause itself may have caused the failure. If not, the transfer fails again after it is resumed.
         case (.paused, .fail): nil
         case (.done, _), (.failed, _): nil
         }

@@ -19,7 +19,7 @@ final class RunnerLock: Sendable {
         path = file?.path
     }
 
-    /// Held until it is released or its process ends.
+    /// The lock is held until this object is released or its process ends.
     final class Holding: Sendable {
         private let lock: RunnerLock
         private let file: OpenFile?
@@ -44,7 +44,7 @@ final class RunnerLock: Sendable {
         }
     }
 
-    /// Throws ``TransferQueueError/busy`` if the lock is held.
+    /// Acquires the lock. Throws ``TransferQueueError/busy`` if it is held already.
     func hold() throws(TransferQueueError) -> Holding {
         guard !isHeld.exchange(true, ordering: .acquiringAndReleasing) else { throw .busy }
         do throws(DownloadFailure) {

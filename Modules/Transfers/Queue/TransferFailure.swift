@@ -12,7 +12,7 @@ public enum TransferFailure: Error, Sendable, Equatable {
     /// Classifies the error of a download. A lost connection, a busy server, a full disk and a login that has ended are
     /// temporary.
     ///
-    /// - Parameter isSigned: whether the request had a credential. Without one, the next request is refused too.
+    /// - Parameter isSigned: whether the request had a credential. Without one, a 401 is final.
     public init(_ error: NetworkError, isSigned: Bool) {
         if !isSigned, case .status(let failure) = error.cause, failure.kind == .unauthorized {
             self = .failed(
@@ -35,7 +35,7 @@ public enum TransferFailure: Error, Sendable, Equatable {
 }
 
 extension TransportError {
-    /// Whether a new connection may not have this failure.
+    /// Whether a new attempt may succeed.
     fileprivate var mayPass: Bool {
         switch self {
         case .unsendable, .requestBody, .responseTooLarge: false

@@ -31,7 +31,7 @@ public struct TransferFeed: AsyncSequence, Sendable {
         updates.makeAsyncIterator()
     }
 
-    /// Sends an update to the reader, as an implementation of ``BackgroundTransfers`` does.
+    /// Sends an update to the reader. Implementations of ``BackgroundTransfers`` call this.
     public func send(_ update: Update) {
         continuation.yield(update)
     }

@@ -1,4 +1,4 @@
-/// What a run has made of one transfer.
+/// The result of a run for one transfer.
 public struct TransferOutcome: Sendable, Equatable {
     /// The transfer with its state after the run.
     public let transfer: QueuedTransfer

@@ -9,7 +9,7 @@ public enum TransferQueueError: Error, Sendable, Equatable {
     case finished(id: Int)
     /// The transfer has failed, so it can't be paused.
     case failed(id: Int)
-    /// Another process runs the queue. It also runs what is added meanwhile.
+    /// Another run uses the queue, perhaps in another process. It also runs transfers that are added meanwhile.
     case busy
     /// An unfinished transfer has the same destination.
     case duplicate(id: Int)

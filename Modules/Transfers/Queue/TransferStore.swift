@@ -12,8 +12,8 @@ public protocol TransferStore: Sendable {
     /// The transfer with this id, or `nil` if there is none.
     func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
 
-    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` if another one with the
-    /// same `file` is not done.
+    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` if another transfer with
+    /// the same `file` is not done.
     func add(
         _ source: URL, to file: URL, of account: String?
     ) async throws(TransferQueueError) -> QueuedTransfer

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import Networking
 
-/// Performs on a channel what ``ConnectionMachine`` decides: sends requests, delivers responses, and returns the
+/// Carries out the decisions of ``ConnectionMachine`` on a channel: sends requests, delivers responses, and returns the
 /// connection to its pool.
 final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     typealias InboundIn = HTTPClientResponsePart

@@ -29,7 +29,7 @@ final class HTTPConnection: Sendable {
         try pipeline.addHandlers([
             heads, HTTPRequestEncoder(configuration: encoding), ByteToMessageHandler(decoder), handler,
         ])
-        // Before TLS, where it receives every byte of the socket.
+        // Placed before TLS, so that it receives every byte of the socket.
         let stalls = StallHandler(limit: TimeAmount(configuration.idleTimeout), now: channel.eventLoop.now)
         try pipeline.addHandler(stalls, position: .first)
         self.destination = destination

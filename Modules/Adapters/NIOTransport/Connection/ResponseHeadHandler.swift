@@ -1,7 +1,7 @@
 import NIOCore
 import Networking
 
-/// Passes the head of a response on in one piece with folded lines joined, and refuses one of more than ``limit``
+/// Passes on the head of a response in one piece, with folded lines joined. Refuses a head of more than ``limit``
 /// bytes.
 ///
 /// A server may still fold the value of a field (obs-fold), and a client must replace each fold with spaces (RFC 9112

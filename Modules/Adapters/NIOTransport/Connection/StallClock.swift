@@ -36,7 +36,7 @@ struct StallClock {
 
     mutating func requestedRead(at now: NIODeadline) {
         guard let since = pausedSince else { return }
-        // The pause was caused by this side.
+        // The slow reader caused the pause, not the server.
         lastProgress = lastProgress + (now - since)
         pausedSince = nil
     }

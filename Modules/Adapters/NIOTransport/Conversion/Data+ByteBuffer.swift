@@ -3,8 +3,8 @@ import NIOCore
 import NIOFoundationCompat
 
 extension Data {
-    /// The bytes of `buffer`. They are shared if they fill at least half of its allocation. Fewer are copied, because
-    /// sharing them would hold the whole allocation in memory.
+    /// The bytes of `buffer`. They are shared if they fill at least half of its allocation. Fewer bytes are copied,
+    /// because sharing them would hold the whole allocation in memory.
     init(sharing buffer: ByteBuffer) {
         let strategy: ByteBuffer.ByteTransferStrategy =
             buffer.readableBytes * 2 >= buffer.storageCapacity ? .noCopy : .copy

@@ -58,7 +58,7 @@ extension HTTPHeaders {
     }
 
     /// The encodings that the transport decodes. None is accepted for range requests, because a range counts bytes of
-    /// the encoded body, and for HEAD, so that its Content-Length fits a later range request.
+    /// the encoded body, or for HEAD, so that its Content-Length fits a later range request.
     private static func decodable(_ request: HTTPRequest) -> String {
         request.method == .head || request.headerFields.contains(.range) ? "identity" : "gzip, deflate"
     }

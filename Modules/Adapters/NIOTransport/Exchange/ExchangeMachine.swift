@@ -2,8 +2,8 @@ import Networking
 
 /// The rules of one exchange, without I/O: what each event means for the caller that waits for the response.
 ///
-/// The pool assigns an exchange under its own lock and reports that it waits afterwards. Meanwhile a connection may
-/// have taken the exchange, or returned it to the queue because the connection was already closed.
+/// The pool puts an exchange into its queue under its own lock, and calls ``wait(_:)`` afterwards. In between, a
+/// connection may have taken the exchange, or returned it to the queue because the connection was already closed.
 struct ExchangeMachine<Caller, Connection, Timer> {
     enum State {
         case created
@@ -27,7 +27,7 @@ struct ExchangeMachine<Caller, Connection, Timer> {
 
     private var state = State.created
 
-    /// The call begins. Returns an error if it was ended before.
+    /// The call begins. Returns an error if the exchange was ended before.
     mutating func begin(_ caller: Caller) -> TransportError? {
         if case .ended(let error) = state { return error ?? .cancelled }
         state = .starting(caller)

@@ -66,7 +66,7 @@ struct IncomingResponse {
             if bytes.readableBytes == 0 {
                 bytes = piece
             } else {
-                // Only one reference while it grows, so that it is not copied for each piece.
+                // Leaves only one reference to the buffer, so that it is not copied for each piece.
                 body = .collected(ByteBuffer(), limit: limit)
                 bytes.writeImmutableBuffer(piece)
             }

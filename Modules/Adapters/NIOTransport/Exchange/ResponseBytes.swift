@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Networking
 
-/// The body of a response. The connection reads the socket at the pace of its reader. Two readers each receive a
+/// The body of a response. The connection reads the socket at the pace of the body's reader. Two readers each receive a
 /// part of the bytes.
 struct ResponseBytes: AsyncSequence, Sendable {
     typealias Element = Data

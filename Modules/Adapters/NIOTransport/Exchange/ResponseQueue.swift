@@ -49,8 +49,8 @@ final class ResponseQueue: Sendable {
         return !isFull
     }
 
-    /// Ends the body, complete or with an error. The reader still receives the bytes before it, unless it was cancelled
-    /// or the transport was shut down. Returns whether this was the first end; later ones have no effect.
+    /// Ends the body, complete or with an error. The reader still receives earlier bytes, unless the exchange was
+    /// cancelled or the transport was shut down. Returns whether this was the first end; later ones have no effect.
     @discardableResult
     func finish(_ end: Result<Void, TransportError>) -> Bool {
         let (isFirst, reader) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
@@ -63,7 +63,7 @@ final class ResponseQueue: Sendable {
         return isFirst
     }
 
-    /// Returns all received pieces and waits for the first one; `nil` at the end. Only one task may read at a time.
+    /// Returns all received pieces, or waits for some; returns `nil` at the end. Only one task may read at a time.
     func next() async throws(TransportError) -> [ByteBuffer]? {
         if !state.withLock(\.isReady) { await waitUntilReady() }
         let (pieces, end, wasFull) = state.withLock { state in

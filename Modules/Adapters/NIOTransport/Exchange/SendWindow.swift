@@ -23,7 +23,7 @@ final class SendWindow: Sendable {
         }
     }
 
-    /// Calls `resume` when there is room. A piece larger than the window has room as soon as half of it is free.
+    /// Calls `resume` at once if any of the window is free, even for a larger piece; otherwise when half of it is free.
     func open(for count: Int, _ resume: @escaping Resume) {
         let hasRoom = state.withLock { state in
             let hasRoom = state.used < size

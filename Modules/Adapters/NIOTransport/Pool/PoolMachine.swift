@@ -128,7 +128,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         return (hosts.flatMap { $0.idle + $0.busy.values }, hosts.flatMap { $0.waiting.all })
     }
 
-    /// Changes the state of a host, and removes hosts that are no longer used, because a crawler visits many.
+    /// Changes the state of a host, and removes the host if it is no longer used, because a crawler visits many hosts.
     private mutating func update<Result>(
         _ destination: Destination, _ change: (inout Host, _ limit: Int) -> Result
     ) -> Result {

@@ -1,4 +1,4 @@
-/// A first-in, first-out queue that can remove any element. All operations take constant time.
+/// A first-in, first-out queue that can remove any element. Adding and removing take amortized constant time.
 struct WaitingLine<Element: AnyObject & Sendable>: Sendable {
     private var elements: [Int: Element] = [:]
     private var tickets: [ObjectIdentifier: Int] = [:]

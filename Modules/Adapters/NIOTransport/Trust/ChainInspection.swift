@@ -48,8 +48,8 @@ final class ChainInspection {
         return isTop && !isAnchor ? evaluateAnchor(above: parts) : .certificateVerified
     }
 
-    /// A certificate that the policy names needs no chain. While it is valid it is trusted, whatever BoringSSL's
-    /// verdict.
+    /// A certificate that the policy names needs no chain. While it is valid, it is trusted, whatever BoringSSL's
+    /// verdict is.
     private func evaluateNamed(_ parts: ServerCertificate, isLeaf: Bool) -> NIOSSLVerificationResult {
         guard isLeaf else { return .certificateVerified }
         if let lapse = parts.lapse(at: time.now) { return refuse(ChainRefusal.lapsed(lapse, isLeaf: true)) }
@@ -59,7 +59,7 @@ final class ChainInspection {
 
     private func evaluateAnchor(above parts: ServerCertificate) -> NIOSSLVerificationResult {
         let all = named.compactMap { ServerCertificate(der: $0) }
-        // BoringSSL compares names regardless of case and encoding, so without an exact match any anchor may be it.
+        // BoringSSL compares names regardless of case and encoding, so any anchor may be the issuer if none matches.
         let issuers = all.filter { $0.subject == parts.issuer }
         let anchors = issuers.isEmpty ? all : issuers
         let moment = time.now

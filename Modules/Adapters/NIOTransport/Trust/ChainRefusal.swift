@@ -4,8 +4,8 @@ import TransportSecurity
 
 /// The error that says why a chain was refused.
 ///
-/// NIOSSL does not pass on BoringSSL's reason. It is derived from the refused certificate and the order of BoringSSL's
-/// checks.
+/// NIOSSL does not pass on BoringSSL's reason. This type derives it from the refused certificate and the order of
+/// BoringSSL's checks.
 struct ChainRefusal {
     let error: TransportError
 

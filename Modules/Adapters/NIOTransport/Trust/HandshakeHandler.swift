@@ -58,7 +58,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Read it now, while the state of the handshake still has the refused certificate.
+        // Read the refused certificate now, while the state of the handshake still has it.
         let refusal =
             inspection?.refusal
             ?? peerCertificate().map {

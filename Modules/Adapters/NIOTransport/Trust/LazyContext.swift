@@ -1,8 +1,8 @@
 import NIOSSL
 import Synchronization
 
-/// A TLS context that is created once, on first use. Reading the machine's roots takes long, and an app with plain HTTP
-/// only needs none.
+/// A TLS context that is created once, on first use. Reading the machine's roots takes long, and an app that uses only
+/// plain HTTP needs no context.
 final class LazyContext: Sendable {
     private let settings: TLSConfiguration
     private let making = Mutex<Task<NIOSSLContext, any Error>?>(nil)
@@ -11,7 +11,7 @@ final class LazyContext: Sendable {
         self.settings = settings
     }
 
-    /// The context. If NIOSSL refuses the settings, it throws the same error each time.
+    /// The context. If NIOSSL refuses the settings, each read throws the same error.
     var value: NIOSSLContext {
         get async throws {
             let making = making.withLock { making in

@@ -37,7 +37,7 @@ extension TLSConfiguration {
     private static func certificates(_ roots: [RootCertificate]) throws(TrustPolicyError) -> [NIOSSLCertificate] {
         var certificates: [NIOSSLCertificate] = []
         for root in roots {
-            // The plain form first: it must be one certificate and nothing else.
+            // Check the plain form first: it must be one certificate and nothing else.
             guard (try? NIOSSLCertificate(bytes: Array(root.der), format: .der)) != nil,
                 let certificate = try? NIOSSLCertificate.fromPEMBytes(trustedForServers(root)).first
             else {

@@ -1,8 +1,7 @@
 import GRDB
 
 extension SchemaStep {
-    /// Adds columns for the process that refreshes the tokens and the end of its lease. ``dropRefreshLease`` removes
-    /// them.
+    /// Adds columns for the process that refreshes tokens and the end of its lease. ``dropRefreshLease`` removes them.
     static var addRefreshLease: SchemaStep {
         SchemaStep(name: "3 add renewal turn") { db in
             try db.execute(

@@ -76,8 +76,7 @@ final class Exchange: Sendable {
         return try outcome.get()
     }
 
-    /// Ends the exchange early with `error`. Does nothing if the exchange was already ended early. May be called on any
-    /// thread.
+    /// Ends the exchange early with `error`. Does nothing if it was already ended early. May be called on any thread.
     func end(with error: TransportError) {
         advance { $0.force(error) }
     }

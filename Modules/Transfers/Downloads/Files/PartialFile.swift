@@ -7,7 +7,7 @@ protocol PartialFile: Sendable {
     /// The record and the bytes of an earlier run.
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64)
 
-    /// Writes all of `bytes`. If the disk is full in between, the bytes written so far remain.
+    /// Writes all of `bytes`. If the disk becomes full meanwhile, the bytes written so far remain.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure)
 
     /// Truncates the file to its first `length` bytes.

@@ -48,7 +48,7 @@ struct PosixFile: ~Copyable {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .last }
     }
 
-    /// Reads from `offset` until `buffer` is full or fewer bytes are available; returns 0 at the end of the file.
+    /// Reads bytes from `offset` into `buffer`, and returns their number: 0 only at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(DownloadFailure) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -57,7 +57,7 @@ struct PosixFile: ~Copyable {
         }
     }
 
-    /// Writes all of `bytes`. If the disk is full in between, the bytes written so far remain.
+    /// Writes all of `bytes`. If the disk becomes full meanwhile, the bytes written so far remain.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
         let failure = bytes.withUnsafeBytes { buffer -> DownloadFailure? in
             var written = 0

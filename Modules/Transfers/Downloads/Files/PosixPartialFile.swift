@@ -18,7 +18,7 @@ final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String
     private let sidecar: String
-    /// The record while it is written. A file that a killed process has left is overwritten.
+    /// The record while it is written. If a killed process has left such a file, it is overwritten.
     private let newSidecar: String
     private let file: PosixFile
     /// The permissions of the file that is replaced, if there is one.

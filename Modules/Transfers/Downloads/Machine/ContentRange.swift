@@ -5,7 +5,7 @@ enum ContentRange: Sendable, Equatable {
     /// The field of a 416: the requested range is outside a file of this length.
     case unsatisfied(total: Int64)
 
-    /// `nil` for another unit, and for numbers that contradict each other.
+    /// Returns `nil` for a unit other than bytes, and for numbers that contradict each other.
     init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

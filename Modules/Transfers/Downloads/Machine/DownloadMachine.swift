@@ -48,7 +48,7 @@ struct DownloadMachine {
     /// The furthest position of any attempt: reaching less is no progress.
     private var furthest: Int64 = 0
     private var retriesWithoutProgress = 0
-    /// Consecutive responses that brought too little; the delays grow with them.
+    /// The number of consecutive responses with too few new bytes; the delays grow with it.
     private var smallGains = 0
     private var restarts = 0
     /// The announced length of the whole file. It survives discarded bytes, because the next response may omit it.

@@ -59,7 +59,7 @@ extension DownloadRecord {
     /// The version of the sidecar's format. Another version is not read, so the download restarts.
     private static var version: Int { 3 }
 
-    /// `nil` for data that this version would not have written, such as a torn or foreign file.
+    /// Returns `nil` for data that this version would not have written, such as a torn or foreign file.
     init?(_ data: Data) {
         guard let file = try? JSONDecoder().decode(Versioned.self, from: data), file.version == Self.version,
             file.record.durable >= 0, file.record.durable <= file.record.total ?? .max,

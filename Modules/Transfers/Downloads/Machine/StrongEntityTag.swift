@@ -2,8 +2,8 @@
 struct StrongEntityTag: Sendable, Hashable {
     let text: String
 
-    /// `nil` for a weak tag, which guarantees only equal meaning, and for an invalid tag. Some servers omit the quotes;
-    /// no standard says what such a tag guarantees.
+    /// Returns `nil` for a weak tag, which guarantees only equal meaning, and for an invalid tag. Some servers omit the
+    /// quotes; no standard says what such a tag guarantees.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\""),
