@@ -12,7 +12,7 @@ public struct UnexpectedCallTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let calls = Mutex<[UnexpectedCall]>([])
-        // Recorded here and not at the call, because a detached task belongs to no test.
+        // Issues are recorded here and not at the call, because a detached task belongs to no test.
         defer {
             for call in calls.withLock({ $0 }) {
                 let place = SourceLocation(fileID: call.file, filePath: call.file, line: call.line, column: 1)

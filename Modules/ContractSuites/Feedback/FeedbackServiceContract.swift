@@ -44,7 +44,7 @@ public enum FeedbackServiceContract {
     private static var failingClauses: [ContractClause<FeedbackServiceSubject>] {
         [
             ContractClause("a contact that the server refuses is reported by field") { subject in
-                // RFC 6531 allows it, but not every server does.
+                // RFC 6531 allows this address, but not every server does.
                 let message = try FeedbackMessage("Hello.", contact: EmailAddress("grüße@example.com"))
                 await expectFailure(.invalid(fields: ["contact"])) { try await subject.feedback.send(message) }
             },

@@ -5,10 +5,10 @@ import Networking
 import TestSupport
 import Testing
 
-/// The contract that every `ResponseCacheStorage` fulfils while it has room. It may drop any response. A response
-/// that it returns is complete and belongs to the requested key.
+/// The contract that every `ResponseCacheStorage` fulfils while it has room. A storage may drop any response. A
+/// response that it returns is complete and belongs to the requested key.
 public enum ResponseCacheStorageContract {
-    /// The clauses. Each needs a new, empty store with room for some megabytes.
+    /// The clauses. Each needs a new, empty store with room for a few megabytes.
     public static var clauses: [ContractClause<any ResponseCacheStorage>] {
         keepingClauses + apartClauses + forgettingClauses + concurrencyClauses
     }

@@ -119,7 +119,7 @@ extension AccountStores {
 }
 
 extension StoredPage where Item == StoredItem {
-    /// A page of items with these bytes, whose ids are their positions.
+    /// A page of items with these bytes. The id of an item is its position.
     fileprivate static func fixture(
         _ bytes: [String] = ["a"], number: Int = 1, size: Int = 2, total: Int = 2, milliseconds: Double = 1
     ) -> StoredPage {

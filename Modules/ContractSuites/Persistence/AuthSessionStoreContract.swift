@@ -185,7 +185,7 @@ public enum AuthSessionStoreContract {
 }
 
 extension AuthSessionStore {
-    /// Replaces one fixture credential by another.
+    /// Replaces one fixture credential with another.
     func replaceTokens(
         _ old: Int, with new: Int, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> TokenReplacement {
@@ -193,7 +193,7 @@ extension AuthSessionStore {
             BearerCredential.fixture(old).token, with: .fixture(new), server: server, userID: .fixture(userID))
     }
 
-    /// Clears the auth session with this fixture credential, or with any if `generation` is `nil`.
+    /// Clears the auth session with this fixture credential, or with any credential if `generation` is `nil`.
     func clear(
         tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> AuthSession? {

@@ -20,7 +20,7 @@ public enum RandomSourceContract {
             ContractClause("a fraction is at least 0 and less than 1") { source in
                 let numbers = (0..<4_096).map { _ in source.nextUnit() }
                 #expect(numbers.allSatisfy { (0..<1).contains($0) })
-                // Both ends occur: the probability of the opposite is 0.99 to the power of 4096.
+                // Both ends occur: the probability that one is missing is 0.99 to the power of 4096.
                 #expect(numbers.contains { $0 < 0.01 } && numbers.contains { $0 > 0.99 })
             },
             ContractClause("concurrent tasks get different numbers") { source in

@@ -125,14 +125,14 @@ public enum ProductServiceContract {
 }
 
 extension ProductServiceSubject {
-    /// The page as the server sent it; a stored copy is an issue.
+    /// Returns the page as the server sent it. Records an issue for a stored copy.
     fileprivate func list(_ request: PageRequest, as account: Account? = nil) async throws -> Page<Product> {
         let listing = try await products(account).products(page: request)
         if case .stored = listing.source { Issue.record("the page is a stored copy") }
         return listing.page
     }
 
-    /// The products of the stored page of five.
+    /// The ids of the products on the stored first page of size 5.
     fileprivate func storedIDs() async throws -> [Product.ID]? {
         try await store.page(PageRequest(size: 5), of: server)?.page.items.map(\.id)
     }

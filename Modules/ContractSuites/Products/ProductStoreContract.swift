@@ -98,7 +98,7 @@ public enum ProductStoreContract {
 }
 
 extension StoredPage where Item == Product {
-    /// A page of which a clause states only what matters to it.
+    /// A page with defaults, so that a clause states only the values that matter to it.
     fileprivate static func fixture(
         _ items: [Product]? = nil, number: Int = 1, size: Int = 2, total: Int = 2,
         storedAt: Date = Date(timeIntervalSince1970: 1_767_225_600)

@@ -144,7 +144,7 @@ public enum ReviewServiceContract {
 }
 
 extension BookReviews.Average {
-    /// `nil` unless there is an average.
+    /// The average; `nil` if there is none.
     fileprivate var stars: Double? {
         if case .stars(let average) = self { average } else { nil }
     }

@@ -31,7 +31,7 @@ extension ReviewServiceSubject {
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
-    /// The backend's fault switch.
+    /// The fault switch that makes the backend unable to compute the next average.
     fileprivate static func failAverage() -> Self {
         Endpoint(.post, "/faults/graphql-average-stars", body: .encodable(["count": 1]), response: .nothing)
     }

@@ -9,8 +9,7 @@ public struct ReviewServiceSubject: Sendable {
     public let member: any ReviewService
     /// The service of another member.
     public let other: any ReviewService
-    /// Returns once the server has accepted the subscription of a sequence of the guest's, or when its task is
-    /// cancelled.
+    /// Returns once the server has accepted a subscription of the guest, or when the waiting task is cancelled.
     public let subscribed: @Sendable () async -> Void
     /// Makes the backend unable to compute the next average.
     public let failAverage: @Sendable () async throws -> Void

@@ -58,7 +58,7 @@ extension ServiceSubject {
 }
 
 extension RemoteServicesFixture {
-    /// Logs out with the account's token at the server only.
+    /// Logs the account out on the server only, with the account's token.
     fileprivate func endSession(of account: Account) async throws {
         guard let credential = sessions.credentialProvider(of: account)?.credential else { return }
         let stranger = CredentialProvider(

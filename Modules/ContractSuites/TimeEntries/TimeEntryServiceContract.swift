@@ -69,7 +69,7 @@ public enum TimeEntryServiceContract {
 }
 
 extension TimeEntryServiceSubject {
-    /// The member's page as the server sent it; a stored copy is an issue.
+    /// Returns the member's page as the server sent it. Records an issue for a stored copy.
     fileprivate func list(_ request: PageRequest? = nil) async throws -> Page<TimeEntry> {
         let request = if let request { request } else { try PageRequest(size: 100) }
         let listing = try await mine.timeEntries(page: request)

@@ -106,7 +106,7 @@ public enum TransferStoreContract {
     }
 }
 
-/// Runs `body` in a cancelled task and expects that error.
+/// Runs `body` in a cancelled task and expects `TransferQueueError.cancelled`.
 private func expectQueueCancelled(_ body: @escaping @Sendable () async throws -> Void) async {
     let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension Data {
-    /// FNV-1a, 64 bits.
+    /// The FNV-1a hash of the bytes, with 64 bits.
     var checksum: UInt64 {
         reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

@@ -97,7 +97,7 @@ extension TransportContract {
 }
 
 extension Deadline {
-    /// For a clock that starts at zero.
+    /// A deadline after one second, for a clock that starts at zero.
     fileprivate static var oneSecond: Deadline { Deadline(.attempt(.seconds(1)), from: .zero) }
 }
 
@@ -108,7 +108,7 @@ extension TransportSubject {
 }
 
 extension ServerResponse {
-    /// Sends "first", and ends when the gate is open.
+    /// A response whose body is "first", and ends when the gate is open.
     fileprivate static func stalled(at gate: Gate) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .ok),

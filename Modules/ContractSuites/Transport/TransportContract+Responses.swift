@@ -95,7 +95,7 @@ extension TransportContract {
                     let body = try await response.body.collect(upTo: .max)
                     #expect(body.isEmpty)
                 }
-                // And the next response is not mistaken for the missing body.
+                // The transport must not read the next response as the missing body.
                 subject.server.respond { _ in .text("next") }
                 let text = try await subject.get().text
                 #expect(text == "next")

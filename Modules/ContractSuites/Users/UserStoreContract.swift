@@ -85,8 +85,8 @@ public enum UserStoreContract {
     private static var orderClauses: [ContractClause<any UserStore>] {
         [
             ContractClause("users are ordered by the UTF-8 bytes of their names") { store in
-                // This differs from the order of Unicode and of UTF-16, where U+1D49C comes before U+FF21. The third é
-                // is e with a combining accent, which Swift treats as equal to the precomposed é.
+                // UTF-16 would order U+1D49C before U+FF21. Swift treats the first é, which is e with a combining
+                // accent, as equal to the precomposed é.
                 let names = [
                     "Ada", "Zoe", "ada", "e\u{301}", "z", "\u{C9}mile", "\u{E9}", "李", "\u{FF21}", "\u{1D49C}",
                 ]

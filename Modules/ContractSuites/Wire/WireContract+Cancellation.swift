@@ -71,7 +71,7 @@ extension WireContract {
                 let (read, released) = (Gate(isOpen: true), Gate(isOpen: true))
                 subject.server.serve { connection in
                     _ = try await connection.receiveHead()
-                    // An earlier response may end the body before its first byte is read.
+                    // A response that is sent earlier may end the request body before its first byte is read.
                     await read.waitForArrivals(1)
                     try await connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nbig")
                     await connection.waitForEnd()

@@ -1,5 +1,5 @@
-/// The contract that every transport on HTTP/1.1 fulfils about its bytes (RFC 9112). ``TransportContract`` has the
-/// promises that do not depend on bytes, and `limitClauses` those of transports with configurable limits.
+/// The contract that every HTTP/1.1 transport fulfils, about the bytes on the wire (RFC 9112). ``TransportContract``
+/// has the promises that do not depend on bytes, and `limitClauses` those of transports with configurable limits.
 public enum WireContract {
     /// The clauses. Each needs a new transport and its own server.
     public static var clauses: [ContractClause<WireSubject>] {

@@ -2,8 +2,8 @@ import Foundation
 import Models
 
 extension FakeRequest {
-    /// The JSON body; 422 with the first field that is missing or has another type. The sample backend reports all of
-    /// them.
+    /// Decodes the JSON body. Throws 422 with the first field that is missing or has a wrong type. The sample backend
+    /// reports all such fields.
     func decode<Body: Decodable>(_ type: Body.Type) throws(FakeProblem) -> Body {
         _ = try FakeFields(self)
         do {

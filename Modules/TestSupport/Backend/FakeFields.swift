@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fields of a JSON body, and what is wrong with them by the sample backend's rules.
+/// The fields of a JSON body, and their errors by the sample backend's rules.
 struct FakeFields {
     private let values: [String: Any]
     /// The prefix of field names in errors, such as `price.`.
@@ -62,12 +62,12 @@ struct FakeFields {
 }
 
 extension FakeFields {
-    /// A text on one line with at least one visible character.
+    /// Checks that a text is one line with at least one visible character.
     mutating func checkLine(_ name: String, _ text: String?, limit: Int) {
         checkText(name, text, limit: limit, mayBeBlank: false, lineBreaks: "")
     }
 
-    /// A text that may have line breaks and tabs.
+    /// Checks a text that may have line breaks and tabs.
     mutating func checkParagraphs(_ name: String, _ text: String?, limit: Int, mayBeBlank: Bool = true) {
         checkText(name, text, limit: limit, mayBeBlank: mayBeBlank, lineBreaks: "\n\t")
     }

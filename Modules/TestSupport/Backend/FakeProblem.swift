@@ -11,7 +11,7 @@ struct FakeProblem: Error {
     var errors: [FieldError] = []
     var fields: HTTPFields = [:]
 
-    /// What is wrong with one field of a request.
+    /// An error in one field of a request.
     struct FieldError {
         let field: String
         let code: String

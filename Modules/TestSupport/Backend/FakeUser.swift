@@ -15,8 +15,7 @@ public struct FakeUser: Sendable, Equatable {
     var avatar: FakeAvatar?  // feature: Uploads
 
     /// - Parameters:
-    ///   - handle: the short name, from which the others follow: `ada` gives the id `u-ada` and the email
-    ///     `ada@example.com`.
+    ///   - handle: the short name, from which id and email are derived: `ada` gives `u-ada` and `ada@example.com`.
     ///   - password: `nil` for a user who can't log in.
     ///   - day: the day in January 2026 on which the user was created.
     public init(

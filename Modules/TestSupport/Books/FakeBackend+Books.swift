@@ -53,7 +53,7 @@ extension FakeBackend.State {
 }
 
 extension FakeRequest {
-    /// The absolute address of another page of the same list, with the query encoded again, ordered by name.
+    /// The absolute address of another page of the same list, with the query's items encoded again and sorted by name.
     fileprivate func link(toPage number: Int) -> Any {
         var query = query
         query["page"] = number == 1 ? nil : String(number)

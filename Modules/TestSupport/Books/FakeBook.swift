@@ -1,6 +1,6 @@
 import Foundation
 
-/// A book of a ``FakeBackend``, with the facts of Project Gutenberg's catalogue or with plainly generated ones.
+/// A book of a ``FakeBackend``, with facts from Project Gutenberg's catalogue or with generated data.
 struct FakeBook: Sendable, Equatable {
     struct Person: Sendable, Equatable {
         let name: String

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// The rate limit of feedback at a ``FakeBackend``, which is the server's default: 20 messages of a member, or of all
-/// guests, in 10 minutes from the first.
+/// guests together, in 10 minutes from the first.
 struct FakeFeedbackLimit: Sendable {
     private var windows: [String?: Window] = [:]
 

@@ -4,7 +4,7 @@ import Persistence
 import Services
 import Transfers
 
-/// A port's error, made of a call that its mock has no response for.
+/// A port's error that can report a call for which a mock has no response.
 protocol UnexpectedCallFailure: Error {
     init(unexpected call: UnexpectedCall)
 }

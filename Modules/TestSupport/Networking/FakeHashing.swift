@@ -3,7 +3,7 @@ public import Primitives
 
 /// A fake of `ContentHashing`: SHA-256 without a library, for content that fits in memory.
 public struct FakeHashing: ContentHashing {
-    /// Creates a hashing whose algorithm is `sha-256`.
+    /// Creates an instance whose algorithm is `sha-256`.
     public init() {}
 
     public var algorithm: String { "sha-256" }

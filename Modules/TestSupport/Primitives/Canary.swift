@@ -36,7 +36,7 @@ public struct Canary: Sendable, Hashable {
         text.contains(self.text) || (0..<3).contains { text.contains(base64(behind: $0)) }
     }
 
-    /// The groups of base64 with bytes of the secret only.
+    /// The base64 groups with bytes of the secret only, if `count` other bytes precede it.
     private func base64(behind count: Int) -> String {
         let encoded = (Data(count: count) + Data(text.utf8)).base64EncodedString()
         return String(encoded.dropFirst(count == 0 ? 0 : 4).dropLast(4))

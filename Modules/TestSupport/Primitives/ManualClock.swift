@@ -41,7 +41,7 @@ public final class ManualClock: TimeSource {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let awaited = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-                    // A task is marked before its handler runs, so the handler finds each task that arrives here unmarked.
+                    // A task is cancelled before its handler runs, so the handler finds each sleeper inserted here.
                     if Task.isCancelled { return nil }
                     state.insert(
                         Sleeper(id: id, deadline: state.monotonicTime + duration) { continuation.resume(with: $0) })
@@ -138,11 +138,11 @@ extension ManualClock {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// Hands out what is to be resumed, since nothing may be resumed while the lock is held.
+    /// Its methods return the continuations to resume, because none may be resumed while the lock is held.
     private struct State {
         var wallClockStart: Date
         var monotonicTime = Duration.zero
-        /// By deadline, then by arrival.
+        /// Ordered by deadline, then by arrival.
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
         private var lastID = 0

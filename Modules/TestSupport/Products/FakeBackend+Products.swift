@@ -53,7 +53,7 @@ extension FakeBackend.State {
 }
 
 extension FakeFields {
-    /// A price with all decimal places of its currency.
+    /// Reads a price, and returns its amount with all decimal places of the currency.
     fileprivate mutating func price() -> (amount: String, currency: String)? {
         let codes = FakeProduct.currencies.keys.sorted().joined(separator: ", ")
         let (amount, currency) = (required("amount"), required("currency", expected: "one of \(codes)"))

@@ -24,7 +24,7 @@ public final class MockReviewService: ReviewService {
 
     /// - Parameters:
     ///   - base: responds to the calls that have no response of their own.
-    ///   - newReviews: the elements of a sequence, which ends after them. It runs at the sequence's first element.
+    ///   - newReviews: the elements of a sequence, which ends after them. It runs when the first element is requested.
     public init(
         over base: (any ReviewService)? = nil,
         reviews: MockResponse<Book.ID, BookReviews, ReviewServiceError>? = nil,
@@ -75,7 +75,7 @@ public final class MockReviewService: ReviewService {
     }
 }
 
-/// The elements that a response has when the first one is requested.
+/// The elements of a response, which runs when the first element is requested.
 private struct MockReviews: AsyncSequence, Sendable {
     typealias Element = Review
     typealias Failure = ReviewServiceError

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Reports whether a ``ScriptedBytes`` is still referenced or read. A real body would occupy its connection meanwhile.
 public final class BodyWatch: Sendable {
-    /// Part of the body, so it lives as long.
+    /// A part of the body, so that it lives as long as the body.
     final class Hold: Sendable {}
 
     private struct State {

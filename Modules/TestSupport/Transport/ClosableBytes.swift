@@ -1,7 +1,7 @@
 import Foundation
 package import Networking
 
-/// A body that fails with ``TransportError/closed`` after its transport is shut down, also while its reader waits.
+/// A body that fails with ``TransportError/closed`` after its transport is shut down, even while its reader waits.
 struct ClosableBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
@@ -45,7 +45,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
         }
     }
 
-    /// Lets a task other than the reader's request the next piece.
+    /// Allows a task that is not the reader's to request the next piece.
     fileprivate actor Source {
         private var iterator: ByteStream.Iterator
 
@@ -62,7 +62,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
 }
 
 extension ServerResponse {
-    /// The same response, whose body ends when its transport is shut down.
+    /// The same response, with a streamed body that fails when its transport is shut down.
     package func ending(at closing: Gate) -> ServerResponse {
         guard case .stream(let stream) = body else { return self }
         var response = self

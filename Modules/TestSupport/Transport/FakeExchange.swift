@@ -1,7 +1,7 @@
 import Networking
 import Synchronization
 
-/// One call of a ``FakeTransport``: it ends when its work, its caller or the transport ends it first.
+/// One call of a ``FakeTransport``. Its work, its caller or the transport ends it, whichever is first.
 final class FakeExchange: Sendable {
     typealias Outcome = Result<ServerResponse, TransportError>
 
@@ -34,7 +34,7 @@ final class FakeExchange: Sendable {
         return try outcome.get()
     }
 
-    /// The first outcome counts.
+    /// Ends the exchange. Only the first outcome counts.
     func end(with outcome: Outcome) {
         let running: (CheckedContinuation<Outcome, Never>, Task<Void, Never>)? = state.withLock { state in
             switch state {

@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A call ends at once if it is cancelled or if ``shutdown()`` is called, also while its body streams. The handler's
+/// A call ends at once if it is cancelled or if ``shutdown()`` is called, even while its body streams. The handler's
 /// task is cancelled, and its response is ignored.
 public final class FakeTransport: Transport {
     private let state: Mutex<State>

@@ -24,7 +24,7 @@ extension FakeBackend.State {
         }
     }
 
-    /// The index of the user with that id, if the caller may see it: members only themselves.
+    /// The index of the user with that id, if the caller may see it: members see only themselves.
     func target(_ id: String, _ caller: FakeUser?) throws(FakeProblem) -> Int {
         let caller = try member(caller)
         guard caller.id == id || caller.role == .admin, let index = users.firstIndex(where: { $0.id == id }) else {
