@@ -81,7 +81,7 @@ public final class SimulatedBackend: SimulatedServer {
             let time = request.head.path == "/token" ? state.rules.refreshTime : state.rules.thinkingTime
             return (state.respond(request, at: monotonicTime), time)
         }
-        // Real servers send this field too. Clients can detect with it that their wall clock is wrong.
+        // Real servers send this field too. It allows clients to detect that their wall clock is wrong.
         response.head.headerFields[.date] = HTTPDate.format(now)
         let pause = time.lowerBound + (time.upperBound - time.lowerBound) * draw
         do { try await world.time.sleep(for: pause) } catch { throw .cancelled }

@@ -88,8 +88,7 @@ public struct RemoteAuthService: AuthService {
         LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
     }
 
-    /// Stores the other data of the response. If that fails, the login still succeeds, because later responses store
-    /// it.
+    /// Stores the other data of the response. If that fails, the login still succeeds, and later responses store it.
     private func storeCopies(of login: LoginResult, replacing earlier: AuthSession?, for account: AccountID) async {
         do throws(StoreError) {
             try await login.storeCopies(account)

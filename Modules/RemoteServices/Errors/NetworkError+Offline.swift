@@ -4,8 +4,7 @@ extension NetworkError {
     /// Whether the server could not be reached, so that a stored copy may replace its response.
     ///
     /// A copy never replaces a status, which is the server's response, nor the error of an insecure connection, which
-    /// it would hide. An open circuit breaker counts as offline, so that a list that is read repeatedly stays
-    /// available.
+    /// it would hide. An open circuit breaker counts as offline, so that repeated reads of a list still return it.
     var isOffline: Bool {
         switch cause {
         case .transport(let error):

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Downloads that outlive the app: an added download continues after a suspension, a crash or a restart.
 ///
-/// ``DownloadQueue`` is for systems without a service for this: it stores the transfers, and continues them in the next
+/// ``DownloadQueue`` is for systems without a download service: it stores the transfers, and continues them in the next
 /// process that calls ``run(progress:)``. On Apple platforms, `BackgroundURLSession` of URLSessionTransport hands the
 /// transfers to the system, which continues them while no process of the app runs.
 public protocol BackgroundTransfers: Sendable {

@@ -157,8 +157,7 @@ extension DownloadQueue {
         } catch is CancellationError {
         } catch TransferQueueError.cancelled {
         } catch {
-            // Without the store, no pause can be read. The download continues, and storing its result reports the
-            // error.
+            // Without the store, no pause can be read. The download continues; storing its result reports the error.
             await Self.waitForCancellation()
         }
     }

@@ -31,7 +31,7 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
         "/" + file.absoluteURL.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// The next step of a transfer, or its result.
+    /// Whether a run may start a transfer, or how the transfer ended.
     public enum State: Sendable, Hashable {
         /// The next run starts or continues it.
         case queued

@@ -56,7 +56,8 @@ final class ConnectionAttempt: Sendable {
         }
     }
 
-    /// Fails the attempt and closes its sockets, or prevents its start. A name lookup can't be stopped, but its result is not used.
+    /// Fails the attempt and closes its sockets, or prevents its start. A name lookup can't be stopped, but its result
+    /// is ignored.
     func cancel(with error: TransportError) {
         finish(.failure(error))
     }
