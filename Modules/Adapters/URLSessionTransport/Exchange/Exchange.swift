@@ -43,8 +43,7 @@ final class Exchange: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let failure = state.withLock { state in
-                    // If the cancellation handler ran first, the failure is set. Otherwise the handler will find the
-                    // caller.
+                    // If the cancellation handler ran first, the failure is set. If not, the handler finds the caller.
                     if let failure = state.machine.failure { return failure as TransportError? }
                     state.caller = continuation
                     return nil
