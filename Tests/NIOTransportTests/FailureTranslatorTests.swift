@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Translation of NIO errors")
 struct FailureTranslatorTests {
-    private let translator = FailureTranslator(decodedBodyLimit: 1_000)
+    private let translator = FailureTranslator()
 
     @Test(
         "an error is translated independently of the exchange's progress",

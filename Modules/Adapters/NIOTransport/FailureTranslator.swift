@@ -15,9 +15,6 @@ struct FailureTranslator: Sendable {
         case body
     }
 
-    /// In bytes; see ``NIOTransportConfiguration/decodedBodyLimit``.
-    let decodedBodyLimit: Int
-
     func translate(_ error: any Error, at phase: Phase) -> TransportError {
         switch error {
         case let error as TransportError: error

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Stores the transfers of a queue across restarts.
+/// Stores the transfers of a queue.
 ///
 /// `TransferStoreContract` in ContractSuites tests every implementation. Each method is one transaction, because
-/// several processes may share a store, and throws ``TransferQueueError/cancelled`` in a cancelled task. What a method
-/// has stored survives the end of the process.
+/// several processes may share a store, and throws ``TransferQueueError/cancelled`` in a cancelled task. What a store
+/// on disk has stored survives the end of the process.
 public protocol TransferStore: Sendable {
     /// All transfers in the order of adding.
     func transfers() async throws(TransferQueueError) -> [QueuedTransfer]

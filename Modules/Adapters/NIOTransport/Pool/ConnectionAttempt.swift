@@ -12,7 +12,7 @@ final class ConnectionAttempt: Sendable {
     private let loop: any EventLoop
     private let configuration: NIOTransportConfiguration
     private let secure: SecureConnections
-    private let failures: FailureTranslator
+    private let failures = FailureTranslator()
     private let state = Mutex(State.created)
 
     private enum State {
@@ -30,7 +30,6 @@ final class ConnectionAttempt: Sendable {
         self.loop = loop
         self.configuration = configuration
         self.secure = secure
-        failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
     }
 
     /// Begins to connect. Calls `completion` once, on any thread.
