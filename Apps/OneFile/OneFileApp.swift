@@ -173,7 +173,7 @@ struct API: ParsableArguments {
     static func segment(_ id: String) throws -> String {
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_"))
         guard let text = id.addingPercentEncoding(withAllowedCharacters: allowed), !text.isEmpty else {
-            throw Failure("\(id) is not an id.")
+            throw Failure("\"\(id)\" is not an id.")
         }
         return text
     }

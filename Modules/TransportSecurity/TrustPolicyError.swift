@@ -38,7 +38,7 @@ extension TrustPolicyError: CustomStringConvertible {
         case .noPin(let host):
             "The pins for \(host) have no keys. Add at least two keys, or remove the host from the pins."
         case .noBackupPin(let host):
-            "The pins for \(host) have only one key. If the server loses it, this app can't connect any more. Add "
+            "The pins for \(host) have only one key. If the server loses it, this app can no longer connect. Add "
                 + "the pin of a backup key, or pass acceptingNoBackup: true."
         case .subdomainsOfAddress(let host):
             "\(host) is an address, which has no subdomains. Remove includingSubdomains."

@@ -30,8 +30,8 @@ struct APICommand: AppCommand {
 
             --paginate requests the next page until there is none: the target of Link: rel="next" (RFC 8288), or else \
             the string "next" of a JSON object. It prints one page per line, as it arrives, or one array with --slurp. \
-            Pages on another server are not followed. If a page fails, an array stays open, so that no program reads \
-            it as complete.
+            Pages on another server are not followed. If a page fails, the array is not closed, so that no program \
+            reads it as complete.
 
             A response other than 2xx is printed too, and sets the exit code. With --max-redirects 0, a redirect is \
             printed and counts as a success.

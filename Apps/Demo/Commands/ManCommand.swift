@@ -8,8 +8,8 @@ struct ManCommand: AsyncParsableCommand {
             EXAMPLES:
               strata man > strata.1
 
-            Read the file with `man -l strata.1`, or with `man ./strata.1` on macOS. To install it, copy it to a folder of \
-            `manpath` with the name man1.
+            Read the file with `man -l strata.1`, or with `man ./strata.1` on macOS. To install it, copy it to the \
+            subfolder man1 of a folder that `manpath` prints.
             """)
 
     func run() async throws {

@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     var json = false
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535, not \(port).") }
         guard !backendDir.isEmpty else { throw ValidationError("--backend-dir must name a folder.") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
     }

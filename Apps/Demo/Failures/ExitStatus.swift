@@ -25,7 +25,7 @@ enum ExitStatus: Int32, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .partial: "data not complete: the server reported errors beside it"
+        case .partial: "data not complete: the server also reported errors"
         case .insecure: "no secure connection"
         case .usage: "invalid usage, or an option value that can't be used"
         case .invalidData: "rejected by the server as invalid"

@@ -64,7 +64,7 @@ struct Failure: Error {
             case .timeout(.total(let limit)):
                 "\(asked) did not respond within \(SettingKey.seconds(limit)) s. Try again, or allow more time with --deadline."
             case .decoding:
-                "The response of \(asked) was not understood. The app may be older than the server. --verbose shows "
+                "The response from \(asked) was not understood. The app may be older than the server. --verbose shows "
                     + "where the response differs."
             case .status(let failure)
             where failure.kind == .unauthorized || failure.kind == .server && failure.message == nil:
@@ -92,7 +92,7 @@ struct Failure: Error {
         case .connectTimeout:
             "Could not connect to \(server) (timed out). Check the address and your network connection, or try again."
         case .connectionLost, .connectionStale: "The connection to \(server) was lost. Try again."
-        case .truncatedResponse: "The response of \(server) ended too early. Try again."
+        case .truncatedResponse: "The response from \(server) ended too early. Try again."
         case .idleTimeout: "\(server) stopped sending. Try again, or allow more time with --timeout."
         case .insecure(_, let reason): "No secure connection to \(server): \(reason)"
         default: nil
@@ -114,7 +114,7 @@ extension Failure {
             case .folderMissing: "the folder does not exist. Create it, or choose another file"
             case .notPermitted: "the folder or the file is not writable. Change its permissions, or choose another file"
             case .destinationIsNoFile: "it exists and is not a regular file. Choose another file"
-            case .busy: "another download to this file is running. Wait for its end, or choose another file"
+            case .busy: "another download to this file is running. Wait until it ends, or choose another file"
             case .disk(let reason): reason
             default: nil
             }

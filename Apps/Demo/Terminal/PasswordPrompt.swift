@@ -47,7 +47,7 @@ struct PasswordPrompt {
             throw Failure("The password file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
         }
         guard let text = String(data: content, encoding: .utf8) else {
-            throw Failure("The password file \(path) is not a text in UTF-8.", .unsuitableFile)
+            throw Failure("The password file \(path) is not text in UTF-8.", .unsuitableFile)
         }
         guard !text.isEmpty else { throw Failure("No password was read: the file \(path) is empty.", .usage) }
         return Secret(String(text.prefix { !$0.isNewline }))

@@ -9,7 +9,7 @@ extension FailureTranslator {
         case ECONNREFUSED: .connectionRefused
         case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN, ETIMEDOUT: .connectionLost
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EACCES, EPERM: .unreachable
-        case EMFILE, ENFILE: .other(reason: "This process has too many open files.")
+        case EMFILE, ENFILE: .other(reason: "Too many files are open. Close some, or raise the limit (ulimit -n).")
         default: .other(reason: "System error \(error.errnoCode): \(String(cString: strerror(error.errnoCode)))")
         }
     }

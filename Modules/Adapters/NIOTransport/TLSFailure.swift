@@ -56,9 +56,9 @@ enum TLSFailure {
         (
             "HANDSHAKE_FAILURE",
             "The server refused the handshake: it has no cipher in common with this machine, or it requires a "
-                + "certificate of this client."
+                + "client certificate."
         ),
-        ("CERTIFICATE_REQUIRED", "The server requires a certificate of this client, and this client has none."),
+        ("CERTIFICATE_REQUIRED", "The server requires a client certificate, and this client has none."),
         ("NO_COMMON_SIGNATURE_ALGORITHMS", "The server and this machine have no signature algorithm in common."),
         (
             "WRONG_SIGNATURE_TYPE",

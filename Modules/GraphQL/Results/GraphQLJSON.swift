@@ -16,7 +16,7 @@ extension GraphQLJSON: Decodable {
         guard decoder.codingPath.count == 1 else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: "GraphQLJSON can only be all of the data."))
+                    codingPath: decoder.codingPath, debugDescription: "GraphQLJSON can decode only the whole data."))
         }
         text = ""
     }

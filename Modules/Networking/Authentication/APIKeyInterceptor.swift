@@ -36,7 +36,7 @@ public struct APIKeyInterceptor: Interceptor {
         switch place {
         case .header(let name):
             guard let name = HTTPField.Name(name) else {
-                throw InvalidCredential(reason: "The key's header has a name that HTTP does not allow.")
+                throw InvalidCredential(reason: "The name of the key's header field is not valid in HTTP.")
             }
             guard HTTPField.isValidValue(key.reveal()) else {
                 throw InvalidCredential(reason: "The key has a character that is not allowed in a header field.")

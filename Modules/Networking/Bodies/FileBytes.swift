@@ -38,12 +38,14 @@ struct FileBytes: AsyncSequence, Sendable {
                 isFinished = true
                 handle = nil
                 guard remaining == 0 else {
-                    throw .requestBody(reason: "The file became shorter while it was being sent.")
+                    throw .requestBody(reason: "The file \(file.lastPathComponent) became shorter during the upload.")
                 }
                 return nil
             }
             remaining -= Int64(chunk.count)
-            guard remaining >= 0 else { throw .requestBody(reason: "The file became longer while it was being sent.") }
+            guard remaining >= 0 else {
+                throw .requestBody(reason: "The file \(file.lastPathComponent) became longer during the upload.")
+            }
             return chunk
         }
 

@@ -36,14 +36,14 @@ public struct APIEnvironment: Sendable {
             throw InvalidAPIEnvironment(reason: "The base URL must \(error.requirement)")
         }
         guard let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
-            throw InvalidAPIEnvironment(reason: "The base URL can't be read.")
+            throw InvalidAPIEnvironment(reason: "The base URL is malformed.")
         }
         guard components.user == nil, components.password == nil else {
             throw InvalidAPIEnvironment(
                 reason: "The base URL must not contain a user name or password. Log in instead.")
         }
         guard components.query == nil, components.fragment == nil else {
-            throw InvalidAPIEnvironment(reason: "The base URL must end with its path, without ? or #.")
+            throw InvalidAPIEnvironment(reason: "The base URL must not have a query (?) or fragment (#).")
         }
         if let version, let versions, !versions.contains(version) {
             throw InvalidAPIEnvironment(

@@ -22,8 +22,8 @@ extension RetryPolicy {
             failureShare: Double = 0.5, minimumAttempts: Int = 20, window: Duration = .seconds(10),
             pause: Duration = .seconds(5), probes: Int = 1
         ) {
-            precondition(window >= .milliseconds(1), "The window of a circuit is at least one millisecond.")
-            precondition(pause > .zero, "The pause of a circuit is positive; without it the circuit is never open.")
+            precondition(window >= .milliseconds(1), "The window of a circuit must be at least one millisecond.")
+            precondition(pause > .zero, "The pause of a circuit must be positive, or the circuit is never open.")
             self.failureShare = failureShare
             self.minimumAttempts = minimumAttempts
             self.window = window

@@ -86,7 +86,7 @@ public struct RemoteBookService: BookService {
 
 extension ServiceFailure {
     fileprivate static var unusableAddress: ServiceFailure {
-        let reason = "The catalogue has an address for this file that can't be used."
+        let reason = "The catalogue's URL for this file can't be used."
         return ServiceFailure(
             .unreadableResponse, UserMessage("service.invalid", "%1$@", reason),
             underlying: InvalidValue(field: "formats", reason: reason))

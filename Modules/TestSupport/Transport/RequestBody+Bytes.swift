@@ -11,7 +11,7 @@ extension RequestBody {
             let bytes = try await stream.open().collect(upTo: 64 * 1024 * 1024)
             guard stream.length.map({ $0 == bytes.count }) ?? true else {
                 throw .requestBody(
-                    reason: "The request's body does not have its declared length. Declare the right one, or none.")
+                    reason: "The request body does not match its declared length. Declare the right length, or none.")
             }
             return bytes
         }

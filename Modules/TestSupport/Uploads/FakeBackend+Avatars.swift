@@ -23,7 +23,7 @@ extension FakeBackend.State {
             throw .unsupportedMediaType("An avatar must be a PNG, JPEG, WebP or GIF image.")
         }
         guard ImageType(sniffing: part.bytes.prefix(ImageType.signatureLength)) == declared else {
-            throw .unsupportedMediaType("The file is declared as \(declared.mediaType), and its content is not.")
+            throw .unsupportedMediaType("The file is declared as \(declared.mediaType), but its content is not.")
         }
         let avatar = FakeAvatar(bytes: part.bytes, type: declared, uploadedAt: request.now)
         users[index].avatar = avatar

@@ -19,10 +19,10 @@ extension DownloadDecision.Reason {
     var message: String {
         switch self {
         case .noRecord: "the stored bytes have no readable record"
-        case .otherTarget: "the stored bytes are of another file"
+        case .otherTarget: "the stored bytes belong to another file"
         case .bytesMissing: "stored bytes are missing"
         case .wholeFile: "the server sent the whole file"
-        case .otherVersion: "the server has another version, or does not name it"
+        case .otherVersion: "the server sent a part of another version, or did not name the version"
         case .otherRange: "the server sent another part"
         case .encoded: "the response is encoded"
         case .outOfRange: "the server has nothing after the stored bytes"

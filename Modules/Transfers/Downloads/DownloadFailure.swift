@@ -58,7 +58,9 @@ public enum DownloadFailure: Error, Sendable, Equatable {
                 name)
         case .disk(let reason): UserMessage("download.disk", "The file can't be saved: %1$@.", reason)
         case .digestMismatch:
-            UserMessage("download.digestMismatch", "The downloaded file is not the expected one. It was deleted.")
+            UserMessage(
+                "download.digestMismatch",
+                "The downloaded file does not have the expected digest and was deleted. Check the digest or try again.")
         case .overrun:
             UserMessage("download.overrun", "The server sent more bytes than it had announced. Try again later.")
         case .unexpectedResponse(let status):
@@ -66,7 +68,7 @@ public enum DownloadFailure: Error, Sendable, Equatable {
         case .restartedTooOften:
             UserMessage(
                 "download.restartedTooOften",
-                "The file could not be continued after an interruption. Try again later.")
+                "The download could not be continued after an interruption. Try again later.")
         }
     }
 }

@@ -202,7 +202,7 @@ struct GraphQLRouteTests {
             let partial = try await backend.send(.get, path, headers: [.ifNoneMatch: tag])
             #expect(
                 partial.text == """
-                    {"errors":[{"message":"The service of ratings does not respond.",\
+                    {"errors":[{"message":"The ratings service does not respond.",\
                     "locations":[{"line":1,"column":38}],"path":["book","averageStars"],\
                     "extensions":{"code":"UPSTREAM"}}],"data":{"book":{"averageStars":null}}}
                     """)

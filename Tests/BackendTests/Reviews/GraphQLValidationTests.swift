@@ -61,8 +61,8 @@ struct GraphQLValidationTests {
                 "The variable $a of type String! is used for book.id of type Int!."
             ),
             ("query ($a: Int!, $a: Int!) { book(id: $a) { title } }", "There are several variables named $a."),
-            ("query ($a: Book) { me { id } }", "\"Book\" is not a type of variables."),
-            ("query ($a: Nothing) { me { id } }", "\"Nothing\" is not a type of variables."),
+            ("query ($a: Book) { me { id } }", "\"Book\" is not an input type."),
+            ("query ($a: Nothing) { me { id } }", "\"Nothing\" is not an input type."),
             (
                 "query ($a: Int = \"x\") { books(first: $a) { totalCount } }",
                 "The value of $a must be a 32-bit whole number."

@@ -180,7 +180,7 @@ struct GraphQLCommandTests {
                 let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
                 #expect(outcome.code == 18)
                 #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
-                #expect(outcome.errors.hasPrefix("strata: count: ran too long\nstrata: The response of http://"))
+                #expect(outcome.errors.hasPrefix("strata: count: ran too long\nstrata: The response from http://"))
                 #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
                 #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
             }

@@ -44,7 +44,7 @@ struct ReviewCommandTests {
             #expect(table.code == 18)
             #expect(table.output.hasSuffix("\n2 reviews\n"))
             #expect(
-                table.errors == "strata: The average is missing: The service of ratings does not respond.\n")
+                table.errors == "strata: The average is missing: The ratings service does not respond.\n")
             let json = try await place.strata("reviews", "list", "84", "--json")
             #expect(json.code == 18)
             let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

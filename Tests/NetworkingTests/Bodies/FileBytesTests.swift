@@ -101,7 +101,7 @@ struct FileBytesTests {
             let session = try Client.fixture(transport: transport, interceptors: [interceptor]).session(
                 for: TestGuest.self)
             let error = await expectError(
-                .transport(.requestBody(reason: "The file became shorter while it was being sent."))
+                .transport(.requestBody(reason: "The file \(file.lastPathComponent) became shorter during the upload."))
             ) { try await session.send(.item) }
             #expect(error?.metadata.attempts == 2)
             #expect(error?.isRetryable == false)

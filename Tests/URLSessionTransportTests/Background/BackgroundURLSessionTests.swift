@@ -52,7 +52,7 @@ struct BackgroundURLSessionTests {
             _ = try await session.add(source, to: folder.appending(path: "signed"), of: "ada")
             let outcomes = try await session.run(progress: nil)
             #expect(outcomes.map(\.transfer.state) == [.queued])
-            #expect(outcomes.first?.delay == "Nothing signs the requests of an account.")
+            #expect(outcomes.first?.delay == "This session can't sign an account's request.")
         }
     }
 

@@ -89,7 +89,7 @@ import Testing
     func otherHeadings(sections: String) async throws {
         let found = try await breaches(sections: sections)
 
-        #expect(found == ["Docs/adr/0002-two.md:6: the headings are not those of every record, in their order"])
+        #expect(found == ["Docs/adr/0002-two.md:6: the headings or their order differ from the template"])
     }
 
     @Test("a heading without text is a breach", arguments: ["", "<!-- later -->", "### Details"])
@@ -123,9 +123,9 @@ import Testing
         #expect(try await breaches(fields: fields, index: row, in: mutual) == [])
         #expect(
             try await breaches(fields: fields, index: row)
-                == ["Docs/adr/0002-two.md:1: the record names 0001, which does not name it in return"])
+                == ["Docs/adr/0002-two.md:1: the record names 0001, which does not name this record"])
         #expect(
             try await breaches(in: mutual)
-                == ["Docs/adr/0001-one.md:1: the record names 0002, which does not name it in return"])
+                == ["Docs/adr/0001-one.md:1: the record names 0002, which does not name this record"])
     }
 }

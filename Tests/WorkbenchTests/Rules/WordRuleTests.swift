@@ -52,7 +52,7 @@ import Testing
         workspace.contract.words[0].patterns = ["("]
 
         await #expect(
-            throws: WorkspaceError.toothlessWordRule(id: "no-semaphores", what: "a pattern is no regular expression")
+            throws: WorkspaceError.toothlessWordRule(id: "no-semaphores", what: "a pattern is not a regular expression")
         ) { try await workspace.check() }
     }
 }

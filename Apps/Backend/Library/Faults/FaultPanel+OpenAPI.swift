@@ -43,7 +43,7 @@ extension FaultPanel {
             fault("garble", "Respond to the next requests with bytes that are not HTTP.", [:]),
             fault(
                 "html", "Respond to the next requests with an error page.", ["status": .whole(400...599, default: 500)]),
-            fault("repeat", "Have one book on two pages in the next lists.", [:]),  // feature: Books
+            fault("repeat", "List one book on two pages in the next lists.", [:]),  // feature: Books
             // feature: Reviews begin
             fault("graphql-average-stars", "Fail averageStars in the next GraphQL requests that select it.", [:]),
             fault("graphql-401", "Respond to the next unauthenticated GraphQL requests with status 401.", [:]),

@@ -39,7 +39,7 @@ struct OperationParameter: Equatable, Sendable {
 
     static let ranges = [
         Self(
-            place: .header, name: "Range", summary: "The requested part. Several parts get the whole.",
+            place: .header, name: "Range", summary: "The requested part. A request for several parts gets the whole.",
             schema: .text(example: "bytes=0-1023")),
         Self(
             place: .header, name: "If-Range", summary: "The entity tag that the part must belong to.",

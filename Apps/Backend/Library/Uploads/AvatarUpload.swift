@@ -100,7 +100,7 @@ extension AvatarUpload {
                 throw .unsupportedMediaType("An avatar must be a PNG, JPEG, WebP or GIF image.")
             }
             guard let header = ImageHeader(bytes), header.type == declared else {
-                throw .unsupportedMediaType("The file is declared as \(declared.rawValue), and its content is not.")
+                throw .unsupportedMediaType("The file is declared as \(declared.rawValue), but its content is not.")
             }
             return (bytes, header)
         }

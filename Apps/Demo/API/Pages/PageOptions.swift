@@ -23,7 +23,7 @@ struct PageOptions: ParsableArguments, Sendable {
             throw ValidationError("--slurp and --max-pages require --paginate.")
         }
         if let maxPages, !(1...100_000).contains(maxPages) {
-            throw ValidationError("--max-pages must be from 1 to 100000.")
+            throw ValidationError("--max-pages must be from 1 to 100000, not \(maxPages).")
         }
     }
 }

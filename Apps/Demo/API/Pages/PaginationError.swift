@@ -30,12 +30,12 @@ extension PaginationError: ReportableError {
                 .notUnderstood)
         case .longNext(let page):
             Failure(
-                "Page \(page) has a next page whose path is longer than \(PageWalk.longestPath.grouped) bytes.",
-                .notUnderstood)
+                "Page \(page) has a next page whose path is longer than \(PageWalk.longestPath.grouped) bytes. Report "
+                    + "it to the server's operator.", .notUnderstood)
         case .otherOrigin(let origin, let page):
             Failure(
                 "Page \(page) has its next page at \(origin), another server. It was not requested, because "
-                    + "credentials belong to one server. Request it with a command of its own.", .notAllowed)
+                    + "credentials belong to one server. Request that page with a separate command.", .notAllowed)
         case .loop(let from, let to):
             Failure(
                 "Page \(from) names page \(to) as its next, so the list would never end. Report it to the server's "

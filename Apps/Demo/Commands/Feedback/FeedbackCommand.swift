@@ -54,7 +54,7 @@ struct FeedbackSendCommand: AppCommand {
             throw Failure("Standard input can't be read (\(fault.reason)).", .unsuitableFile)
         }
         guard let text = String(data: content, encoding: .utf8) else {
-            throw Failure("Standard input is not a text in UTF-8.", .unsuitableFile)
+            throw Failure("Standard input is not text in UTF-8.", .unsuitableFile)
         }
         return text
     }

@@ -32,7 +32,7 @@ struct TransfersAddCommand: TransferCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let source = try TypedTarget(target, baseURL: app.settings.baseURL).withWholePath
         guard let url = URL(string: source.base.absoluteString + source.path) else {
-            throw Failure("The target \(target) is not a URL.", .usage)
+            throw Failure("The target \(target) is not a valid path or URL. Percent-encode special characters.", .usage)
         }
         let transfer = try await app.addTransfer(url, to: URL(filePath: output))
         try TransferOutput(transfer).show(

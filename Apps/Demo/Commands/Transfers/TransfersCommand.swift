@@ -9,8 +9,8 @@ struct TransfersCommand: AsyncParsableCommand {
               strata transfers add /v2/files/sample-8388608 --output sample.bin
               strata transfers run
 
-            The queue is in the data folder, so these commands always use a background session. `run` downloads what is \
-            queued, one file after the other. If it is interrupted or killed, the next run continues the file. You can \
+            The queue is in the data folder, so these commands always use a background session. `run` downloads the \
+            queued files, one after the other. If it is interrupted or killed, the next run continues the file. You can \
             add, pause and remove transfers while it runs.
             """,
         subcommands: [

@@ -5,7 +5,7 @@ import Transfers
 
 struct TransfersPauseCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause a transfer, also one that another process runs.",
+        commandName: "pause", abstract: "Pause a transfer, even if another process runs it.",
         discussion: """
             EXAMPLES:
               strata transfers pause 1

@@ -6,13 +6,14 @@ import Transfers
 
 struct TransfersRunCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Download what is queued, including what is added meanwhile.",
+        commandName: "run", abstract: "Download all queued transfers, including those added meanwhile.",
         discussion: """
             EXAMPLES:
               strata transfers run
 
-            A transfer that fails for now, for example without a connection, stays queued for the next run (exit code \
-            75). One that can't succeed is marked as failed (exit code 1). Only one process runs the queue at a time.
+            A transfer that fails temporarily, for example without a connection, stays queued for the next run (exit \
+            code 75). A transfer that can't succeed is marked as failed (exit code 1). Only one process runs the \
+            queue at a time.
             """)
 
     @OptionGroup var options: GlobalOptions

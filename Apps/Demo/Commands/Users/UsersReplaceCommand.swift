@@ -11,7 +11,7 @@ struct UsersReplaceCommand: AppCommand {
             EXAMPLES:
               strata users replace --name "Ada Lovelace" --email ada@example.com
 
-            Sends the profile as one PUT. A text about the person that you don't pass is removed.
+            Sends the profile as one PUT. Without --about, the text about the person is removed.
             """)
 
     @Argument(help: "The user's ID. (default: you)")

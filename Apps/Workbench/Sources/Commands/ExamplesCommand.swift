@@ -13,7 +13,8 @@ struct ExamplesCommand: AsyncParsableCommand {
 
             A fence whose first line begins with `$ ` is run, each page in an empty home folder and against a backend of its \
             own with fault switches. `/home/ada` and 127.0.0.1:8080 represent both. Times, dates, UUIDs, ports and widths of \
-            columns may differ. `…` marks omitted lines or text. These comments prepare a run, and leave a fence out:
+            columns may differ. `…` marks omitted lines or text. Of these comments, the first prepares a run, and the second \
+            excludes a fence:
 
               <!-- run: strata login ada@example.com --password-file password -->
               <!-- not run: takes a minute -->
@@ -41,7 +42,7 @@ struct ExamplesCommand: AsyncParsableCommand {
             let (documents, scripts) = try WorkspaceLoader.documents(in: tree)
             let folder = URL(filePath: executables, directoryHint: .isDirectory).standardizedFileURL
             let unknown = Set(pages).subtracting(documents.map(\.path)).sorted()
-            guard unknown.isEmpty else { throw WorkspaceError.unreadableFile(unknown[0], cause: "it is no page") }
+            guard unknown.isEmpty else { throw WorkspaceError.unreadableFile(unknown[0], cause: "it is not a page") }
             let names = CommandNames(trees: try commandTrees(in: folder), documents: documents + scripts)
             let chosen = documents.filter { pages.isEmpty || pages.contains($0.path) }
             return try chosen.flatMap(names.breaches(in:)).map(\.text)

@@ -5,15 +5,15 @@ import Foundation
 struct TemplateDiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template-diff",
-        abstract: "Print what the template has changed since this workspace was made from it, as a patch.",
+        abstract: "Print the template's changes since this workspace was made from it, as a patch.",
         discussion: """
             EXAMPLES:
               workbench template-diff ../template > upgrade.patch
               git apply --3way upgrade.patch
 
             Clones the template into a temporary folder, gives its old and its new state this workspace's name, removes the \
-            sample features that this workspace has removed, and compares what Docs/template.json says the template owns. \
-            .template-version says which state is the old one.
+            sample features that this workspace has removed, and compares the files that the template owns according to \
+            Docs/template.json. .template-version names the old state.
 
             Exit codes: 0 success, 2 the comparison failed.
             """)

@@ -31,8 +31,8 @@ struct MarkedText: Sendable {
             switch marker.kind {
             case .line: break
             case .begin, .end:
-                if !marker.isAlone { faults.append((line, "a marker of a block has a line of its own")) }
-                if marker.features.count > 1 { faults.append((line, "a block belongs to one feature")) }
+                if !marker.isAlone { faults.append((line, "a marker of a block must have a line of its own")) }
+                if marker.features.count > 1 { faults.append((line, "a block must belong to one feature")) }
             }
             let feature = marker.features[0]
             switch (marker.kind, open) {

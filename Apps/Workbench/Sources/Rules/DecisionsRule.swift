@@ -44,7 +44,7 @@ struct DecisionsRule: Rule {
             numbers.sorted().filter { records[$0]?[keyPath: inverse].contains(record.number) != true }.map {
                 number -> Fault in
                 (
-                    1, "the record names \(number), which does not name it in return",
+                    1, "the record names \(number), which does not name this record",
                     "Write \"\(form) [\(record.number)](\(record.file))\" in \(number)"
                 )
             }
@@ -64,7 +64,7 @@ struct DecisionsRule: Rule {
         if missing.isEmpty, found != DecisionRecord.headings {
             faults.append(
                 (
-                    record.sections[0].line, "the headings are not those of every record, in their order",
+                    record.sections[0].line, "the headings or their order differ from the template",
                     "Use the headings of the template in \(Self.index)"
                 ))
         }

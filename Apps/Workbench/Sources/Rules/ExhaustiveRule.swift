@@ -26,7 +26,7 @@ struct ExhaustiveRule: Rule {
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
                 subject: target.name, what: "the target \(target.name) has no row in \(ContractFile.path)",
-                why: "Without a row, the target may not import anything",
+                why: "Without a row, the target must not import anything",
                 fix: "Add a row with its path, kind, reason and imports")
         }
         var seen: Set<String> = []

@@ -57,7 +57,7 @@ struct FeaturesRule: Rule {
                 Breach(
                     file: text.path, line: index + 1, rule: id, subject: name,
                     what: "the marker names \(name), and \(FeatureList.path) lists no such feature",
-                    why: "The line stays when the feature goes", fix: "Correct the name, or add the feature")
+                    why: "The line would stay when the feature is removed", fix: "Correct the name, or add the feature")
             }
         }
         let unbalanced = text.faults.map { line, what in

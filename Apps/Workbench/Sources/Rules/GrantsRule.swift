@@ -86,7 +86,7 @@ struct GrantsRule: Rule {
             return Grant(
                 isUsed: !hasOwnGrant && usage.imports(target, anyOf: [row.module]), row: ("module", row.module),
                 subject: "\(target) -> \(row.module)",
-                what: "\(row.module) is currency for \(target), which does not need that to import it",
+                what: "the currency row of \(row.module) lists \(target), which does not need that row",
                 fix: "Delete \"\(target)\" from the currency row")
         }
     }

@@ -98,7 +98,7 @@ struct ImportsRule: Rule {
         return Breach(
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
             what: "\(row.target) imports \(declaration.module)\(declaration.suffix)",
-            why: "Its row gives a reason: \(system.reason)",
+            why: "The row of \(declaration.module) gives the reason: \(system.reason)",
             fix:
                 "Move the code to one of \((scope.kinds.map { "the \($0.rawValue) targets" } + scope.targets).joined(separator: ", "))"
         )

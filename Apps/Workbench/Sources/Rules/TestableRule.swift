@@ -15,7 +15,7 @@ struct TestableRule: Rule {
                 breaches.append(
                     Breach(
                         file: file.path, line: declaration.line, rule: id, subject: declaration.module,
-                        what: "\(row.target) is no test target and imports \(declaration.module) with @testable",
+                        what: "\(row.target) is not a test target and imports \(declaration.module) with @testable",
                         why: "A release build has no testable modules, so the target does not compile there",
                         fix: "Delete @testable, and make what the target needs package or public"))
             }

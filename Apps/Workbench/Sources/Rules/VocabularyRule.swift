@@ -49,7 +49,7 @@ struct VocabularyRule: Rule {
         } catch let error as WorkspaceError {
             throw error
         } catch {
-            throw fault("a pattern is no regular expression")
+            throw fault("a pattern is not a regular expression")
         }
     }
 }

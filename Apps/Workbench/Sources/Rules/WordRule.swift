@@ -12,7 +12,7 @@ struct WordRule: Rule {
         do {
             matcher = try PatternMatcher(patterns: row.patterns, place: row.place)
         } catch {
-            throw WorkspaceError.toothlessWordRule(id: row.id, what: "a pattern is no regular expression")
+            throw WorkspaceError.toothlessWordRule(id: row.id, what: "a pattern is not a regular expression")
         }
         try proveItBites()
     }

@@ -15,7 +15,7 @@ struct Destination: Hashable {
     init(of request: HTTPRequest) throws(TransportError) {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https", let authority = request.authority,
             !authority.utf8.contains(UInt8(ascii: "@"))
-        else { throw .unsendable(reason: "A request needs an http or https scheme and a plain authority.") }
+        else { throw .unsendable(reason: "A request needs an http or https scheme and a host without a user name.") }
         // Encoding the % here could change the meaning of the target, so the caller must do it.
         guard request.path?.hasOnlyWholeEscapes ?? true else {
             throw .unsendable(

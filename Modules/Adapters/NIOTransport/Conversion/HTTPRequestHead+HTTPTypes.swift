@@ -13,7 +13,7 @@ extension HTTPRequestHead {
             throw .unsendable(reason: "The path or the query has a space or a control character. Encode it.")
         }
         guard request.method != .trace || body.length == 0 else {
-            throw .unsendable(reason: "A TRACE request has no body.")
+            throw .unsendable(reason: "A TRACE request can't have a body. Remove it.")
         }
         self.init(
             version: .http1_1, method: HTTPMethod(rawValue: request.method.rawValue), uri: path,

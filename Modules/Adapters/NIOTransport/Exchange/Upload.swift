@@ -32,6 +32,6 @@ struct Upload: Sendable {
     }
 
     private var wrongLength: TransportError {
-        .requestBody(reason: "The request's body does not have its declared length. Declare the right one, or none.")
+        .requestBody(reason: "The request body does not match its declared length. Declare the right length, or none.")
     }
 }

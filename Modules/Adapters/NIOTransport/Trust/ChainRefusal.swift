@@ -19,7 +19,7 @@ struct ChainRefusal {
         } else if wasAccepted {
             error = .insecure(
                 .certificate,
-                reason: "The certificate's authority must not vouch for this host: a name constraint excludes it.")
+                reason: "The certificate's issuer must not issue for this host: a name constraint excludes it.")
         } else if !certificate.isForServers {
             error = .insecure(
                 .certificate,
@@ -27,7 +27,7 @@ struct ChainRefusal {
                     + "server authentication.")
         } else if !isLeaf && !certificate.isAuthority {
             error = .insecure(
-                .authority, reason: "The server's certificate is signed by a certificate that is no authority's.")
+                .authority, reason: "The issuer of the server's certificate is not a certificate authority.")
         } else {
             error = .insecure(
                 .authority, reason: "The server's certificate can't be traced to an authority that this app trusts.")
@@ -37,9 +37,9 @@ struct ChainRefusal {
     static func lapsed(_ lapse: ServerCertificate.Lapse, isLeaf: Bool) -> TransportError {
         switch lapse {
         case .expired:
-            .insecure(.validity, reason: "\(subject(isLeaf)) has expired. Or this machine's clock is wrong.")
+            .insecure(.validity, reason: "\(subject(isLeaf)) has expired, or this machine's clock is wrong.")
         case .early:
-            .insecure(.validity, reason: "\(subject(isLeaf)) is not valid yet. Or this machine's clock is wrong.")
+            .insecure(.validity, reason: "\(subject(isLeaf)) is not valid yet, or this machine's clock is wrong.")
         case .unreadable: .insecure(.certificate, reason: "\(subject(isLeaf)) has dates that can't be read.")
         }
     }
@@ -59,6 +59,6 @@ struct ChainRefusal {
     }
 
     private static func subject(_ isLeaf: Bool) -> String {
-        isLeaf ? "The server's certificate" : "An authority's certificate above the server's"
+        isLeaf ? "The server's certificate" : "An authority's certificate in the server's chain"
     }
 }

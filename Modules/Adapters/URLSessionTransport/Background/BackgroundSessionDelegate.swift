@@ -90,7 +90,7 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
             }
             return Int64(length)
         } catch {
-            throw .failed(reason: "The file can't be saved there: \(error.localizedDescription)")
+            throw .failed(reason: "The file can't be saved to \(file.path): \(error.localizedDescription)")
         }
     }
 

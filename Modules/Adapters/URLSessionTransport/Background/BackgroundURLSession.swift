@@ -79,7 +79,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
 
     /// Returns a request without a credential. For a transfer of an account it throws, so that the transfer waits.
     public static func unsigned(_ transfer: QueuedTransfer) async throws(TransferFailure) -> URLRequest {
-        guard transfer.account == nil else { throw .delayed(reason: "Nothing signs the requests of an account.") }
+        guard transfer.account == nil else { throw .delayed(reason: "This session can't sign an account's request.") }
         return URLRequest(url: transfer.source)
     }
 

@@ -15,7 +15,7 @@ extension URLRequest {
             let path = request.path, path.utf8.first == UInt8(ascii: "/")
         else {
             throw .unsendable(
-                reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
+                reason: "A request needs an http or https scheme, a host without a user name and an absolute path.")
         }
         // If the port is out of range, URLSession would connect to another one.
         do throws(InvalidAddress) {
@@ -24,11 +24,11 @@ extension URLRequest {
             throw .unsendable(reason: "Its address must \(error.requirement)")
         }
         guard request.method != .get || bodyLength == 0 else {
-            throw .unsendable(reason: "URLSession sends no body with GET.")
+            throw .unsendable(reason: "URLSession can't send a body with GET. Remove it, or use POST.")
         }
         let text = "\(scheme)://\(authority)\(path)"
         guard let url = URL(string: text), url.absoluteString == text, !path.hasDotSegments else {
-            throw .unsendable(reason: "URLSession would change the path of the request.")
+            throw .unsendable(reason: "URLSession would change the path. Percent-encode it, and remove dot segments.")
         }
         self.init(url: url)
         httpMethod = request.method.rawValue

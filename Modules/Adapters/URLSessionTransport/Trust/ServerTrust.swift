@@ -102,9 +102,9 @@ struct ServerTrust: Sendable {
     private static func refusal(_ status: OSStatus) -> TransportError {
         switch status {
         case errSecCertificateExpired:
-            .insecure(.validity, reason: "The server's certificate has expired. Or this machine's clock is wrong.")
+            .insecure(.validity, reason: "The server's certificate has expired, or this machine's clock is wrong.")
         case errSecCertificateNotValidYet:
-            .insecure(.validity, reason: "The server's certificate is not valid yet. Or this machine's clock is wrong.")
+            .insecure(.validity, reason: "The server's certificate is not valid yet, or this machine's clock is wrong.")
         case errSecHostNameMismatch:
             .insecure(.hostName, reason: "The server's certificate is for another host.")
         case errSecNotTrusted, errSecCreateChainFailed:

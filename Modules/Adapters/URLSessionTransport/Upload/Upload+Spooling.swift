@@ -49,6 +49,6 @@ extension Upload.Source {
     private static func check(_ length: Int64, against announced: Int64?) throws(TransportError) {
         guard let announced, announced != length else { return }
         throw .requestBody(
-            reason: "The request's body does not have its declared length. Declare the right one, or none.")
+            reason: "The request body does not match its declared length. Declare the right length, or none.")
     }
 }

@@ -77,7 +77,7 @@ struct GraphQLValidator: Sendable {
                 report("There are several variables named $\(variable.name).", at: variable.location)
             }
             if !schema.isInput(variable.type.name) {
-                report("\"\(variable.type)\" is not a type of variables.", at: variable.location)
+                report("\"\(variable.type)\" is not an input type.", at: variable.location)
             } else if let value = variable.defaultValue {
                 do throws(GraphQLError) {
                     _ = try GraphQLCoercion(schema: schema, variables: .declared([:]))

@@ -82,7 +82,7 @@ struct GraphQLUploadForm: Sendable {
                 let keys = path.split(separator: ".", omittingEmptySubsequences: false)
                 guard keys.first == "variables",
                     request.variables.replaceNull(at: keys.dropFirst(), by: .upload(name))
-                else { throw Self.invalid("map", "There is no null at \"\(path.prefix(100))\".") }
+                else { throw Self.invalid("map", "The operations have no null at \"\(path.prefix(100))\".") }
             }
         }
         return request

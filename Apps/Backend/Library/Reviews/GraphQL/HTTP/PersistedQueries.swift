@@ -38,7 +38,7 @@ final class PersistedQueries: Sendable {
             return text
         }
         guard Data(SHA256.hash(data: Data(text.utf8))).hexadecimal == hash.sha256Hash.lowercased() else {
-            throw GraphQLRequestError(.badUserInput, "The sha256Hash is not that of the query.")
+            throw GraphQLRequestError(.badUserInput, "The sha256Hash does not match the query.")
         }
         return text
     }

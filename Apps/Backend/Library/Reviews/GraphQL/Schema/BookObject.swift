@@ -13,7 +13,7 @@ struct BookObject: GraphQLObject {
         case "downloadCount": return .int(book.downloadCount)
         case "averageStars":
             guard !context.failsAverageStars else {
-                throw GraphQLError(.upstream, "The service of ratings does not respond.")
+                throw GraphQLError(.upstream, "The ratings service does not respond.")
             }
             let average = try await context.reviews.averageStars(ofBook: book.id)
             return .value(average.map { .float($0) } ?? .null)
