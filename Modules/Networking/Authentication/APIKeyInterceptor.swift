@@ -4,12 +4,12 @@ public import Primitives
 /// Adds a fixed API key to every call, in a header field or in the query.
 ///
 /// The key is bound to one origin. A call to another origin fails before anything is sent, unless an outer interceptor
-/// has withheld the credential (``Call/signing``). In the pipeline it has the same place as
+/// has withheld the credential (``Call/signing``). The interceptor has the same place in the pipeline as
 /// ``AuthenticationInterceptor``; an app that uses both puts them next to each other.
 ///
 /// Outer interceptors never see the key, not even in a response's target (``ServerResponse/target``). So a response
-/// cache stores responses under URLs without the key. If the server repeats the key in a body or a field, it is cached
-/// with the response. The response to a call whose own query contains the key is not cached.
+/// cache stores responses under URLs without the key. If the server repeats the key in a body or a field, the key is
+/// cached with that response. The response to a call whose own query contains the key is not cached.
 public struct APIKeyInterceptor: Interceptor {
     /// Where the server expects the key.
     public enum Place: Sendable, Hashable {
@@ -56,14 +56,14 @@ public struct APIKeyInterceptor: Interceptor {
         switch signature {
         case .field(let name, let key): return try await next(try call.carrying(key, in: name))
         case .item(let name, let value):
-            // A redirect may have brought back the query with the key in it, and the key must not be sent twice.
+            // A redirect's location may repeat the query with the key, and the key must not be sent twice.
             let unsigned = Self.removing(name, from: call.request.path ?? "/")
             var (requested, signed) = (call.request, call)
             requested.path = unsigned
             signed.request.path = Self.adding(name, value, to: unsigned)
             var response = try await next(signed)
             // Outer interceptors, such as a cache, get the requested target without the key. If an inner interceptor
-            // has sent another request, its target may contain the key, so it is dropped.
+            // has sent another request, its target may contain the key, so that target is dropped.
             response.target = response.target == RequestTarget(signed.request) ? RequestTarget(requested) : nil
             return response
         }

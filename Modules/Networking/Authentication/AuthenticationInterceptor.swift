@@ -5,8 +5,8 @@ import Primitives
 /// newer credential.
 ///
 /// A call is signed only for its credential's own origin. A call to another origin fails before anything is sent,
-/// unless an outer interceptor has withheld the credential (``Call/signing``). A second 401 is final: it is the
-/// response. A body that refuses the credential counts as a 401 (``ResponseVerdict/credentialRefused(mayRepeat:)``).
+/// unless an outer interceptor has withheld the credential (``Call/signing``). A second 401 is final: the caller gets
+/// it. A body that refuses the credential counts as a 401 (``ResponseVerdict/credentialRefused(mayRepeat:)``).
 public struct AuthenticationInterceptor: Interceptor {
     /// An interceptor without state: the credential provider travels with the call.
     public init() {}
@@ -20,14 +20,14 @@ public struct AuthenticationInterceptor: Interceptor {
         return try await send(call, signedBy: credentialProvider, next: next)
     }
 
-    // Separate functions, because a waiting call's memory is as large as its functions' local variables.
+    // Separate functions, because a suspended call keeps the local variables of its functions in memory.
     @inline(never)
     private func send(
         _ call: Call, signedBy credentialProvider: CredentialProvider, next: Next
     ) async throws(NetworkError) -> ServerResponse {
         let need = RefreshMachine.Need.unsent(isReplayable: call.body.isReplayable)
         guard let first = try await credential(of: credentialProvider, need, for: call) else {
-            // `nil` is a final refusal, which only a call that was sent can get. An unsent call never goes unsigned.
+            // `nil` is a final refusal, which only a sent call can get. An unsent call must not be sent unsigned.
             throw call.context.error(.loggedOut, call.request)
         }
         let sentAt = call.context.time.now

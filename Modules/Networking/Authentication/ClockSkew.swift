@@ -1,7 +1,7 @@
 import Foundation
 
-/// How far this machine's wall clock was changed since a credential was received, measured with one server's `Date`
-/// fields (RFC 9110 section 6.6.1).
+/// How far this machine's wall clock has been changed since a credential was received, measured with one server's
+/// `Date` fields (RFC 9110 section 6.6.1).
 ///
 /// A credential's expiry is a moment on this machine's wall clock. A clock with a constant error does no harm. So the
 /// first comparison after a credential was received is the baseline, and only later changes count.
@@ -41,7 +41,7 @@ struct ClockSkew {
         return last.shift(from: first)
     }
 
-    /// Starts over with a new baseline if `number` is a new credential.
+    /// Starts over with a new baseline if `number` belongs to a new credential.
     mutating func begin(with number: Int?) {
         guard let number, number != self.number else { return }
         (self.number, first, last, lastReading) = (number, nil, nil, nil)

@@ -31,7 +31,7 @@ struct CredentialFile: Sendable {
         }
     }
 
-    /// Replaces the file atomically. Returns once the new content survives a power failure, because the server no
+    /// Replaces the file atomically. Returns once the new content would survive a power failure, because the server no
     /// longer accepts the old refresh token.
     func write(_ content: Data) throws(CredentialStorageError) {
         let next = url.appendingPathExtension("next").path
@@ -51,7 +51,7 @@ struct CredentialFile: Sendable {
         try synchronizeFolder()
     }
 
-    /// Without this, a power failure may undo the rename.
+    /// Writes the folder to the disk. Otherwise a power failure could undo the rename.
     private func synchronizeFolder() throws(CredentialStorageError) {
         let folder = Self.uninterrupted { open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC) }
         guard folder >= 0 else { throw failure("write") }

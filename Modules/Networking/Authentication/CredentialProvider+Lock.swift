@@ -5,7 +5,7 @@ extension CredentialProvider {
     /// The time between two attempts to acquire the lock.
     private static var pollInterval: Duration { .milliseconds(100) }
 
-    /// Acquires the refresh lock. Stops waiting for it if the session or the process ends.
+    /// Acquires the refresh lock. Stops waiting if the session ends or the app calls ``RefreshTasks/finish()``.
     func acquireLock(context: CallContext) async throws(CredentialProviderFailure) {
         guard let lock else { return }
         var hasReported = false

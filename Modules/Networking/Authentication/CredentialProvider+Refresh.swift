@@ -47,13 +47,13 @@ extension CredentialProvider {
         }
     }
 
-    /// A suspended process may load a credential that another process refreshed long ago.
+    /// Whether `stored` has expired: this process may have been suspended since another one stored it.
     private func hasExpired(_ stored: BearerCredential, context: CallContext) -> Bool {
         guard let end = stored.expiresAt, stored.refreshToken != nil else { return false }
         return end <= context.time.now
     }
 
-    /// The next credential. Fails with `.loggedOut` only if the server refused the refresh token itself.
+    /// The next credential. Fails with `.loggedOut` only if the refresh token is missing or refused by the server.
     private func requestRefresh(of old: BearerCredential) async -> Result<BearerCredential, CredentialProviderFailure> {
         guard old.refreshToken != nil else { return .failure(.loggedOut) }
         do throws(NetworkError) {
@@ -66,7 +66,7 @@ extension CredentialProvider {
     private func save(
         _ refreshed: BearerCredential, context: CallContext
     ) async throws(CredentialProviderFailure) -> RefreshMachine.Outcome {
-        // The session ended meanwhile. The code that ended it cleared the storage, which may hold a new login by now.
+        // If the session ended meanwhile, the code that ended it cleared the storage, which may contain a new login.
         guard credential != nil else { throw .loggedOut }
         do throws(CredentialStorageError) {
             if try await storage.save(refreshed, replacing: storedToken) {

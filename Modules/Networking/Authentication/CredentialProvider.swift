@@ -12,14 +12,14 @@ import Synchronization
 /// - A refreshed credential is saved before it is used. If saving fails, the waiting calls fail, and this process
 ///   continues with the new credential. A crash between the server's response and the save loses the credential, and
 ///   the user has to log in again.
-/// - The refresh runs in its own task. Cancelling a call stops its waiting and nothing else. Before an app exits, it
-///   waits for running refreshes (``RefreshTasks/finish()``).
+/// - The refresh runs in its own task. Cancelling a call stops its waiting and nothing else. Before your app exits,
+///   wait for running refreshes (``RefreshTasks/finish()``).
 /// - After a failed refresh, or if the server refuses a token that it has just issued, ``RefreshPolicy`` limits how
 ///   soon the next refresh starts.
 public final class CredentialProvider: Sendable {
     /// The only origin that receives this credential.
     public let origin: Origin
-    /// The response cache's partition for this user; with `nil`, responses to its calls are not cached.
+    /// The response cache's partition for this user; with `nil`, responses to this user's calls are not cached.
     public let partition: CredentialPartition?
     let storage: any CredentialStorage
     let lock: (any RefreshLock)?
@@ -52,7 +52,7 @@ public final class CredentialProvider: Sendable {
 
     /// - Parameters:
     ///   - credential: already saved in `storage`.
-    ///   - lock: shared by all processes and providers that use `storage`; `nil` if this is the only one.
+    ///   - lock: shared by all processes and providers that use `storage`; `nil` if this provider is the only one.
     ///   - refresher: its calls must not be signed by this provider.
     ///   - partition: the credential's user, by an id that is never reassigned to another user.
     ///   - tasks: the running refreshes. Call ``RefreshTasks/finish()`` before the app exits.
@@ -119,7 +119,7 @@ public final class CredentialProvider: Sendable {
         return try await wait(as: waiter).get()
     }
 
-    /// The credential that another process stored since. The window limits this process's own refreshes only.
+    /// A newer credential that another process stored, or `nil`. ``RefreshPolicy/window`` limits only this process.
     private func refreshedElsewhere(
         _ need: RefreshMachine.Need, context: CallContext
     ) async -> RefreshMachine.Numbered? {
@@ -145,7 +145,7 @@ public final class CredentialProvider: Sendable {
         }
     }
 
-    /// The server refused credential `number`, for a call that can't be sent again.
+    /// Records that the server refused credential `number`, for a call that can't be sent again.
     func noteRefusal(of number: Int) {
         state.withLock { $0.machine.noteRefusal(of: number) }
     }
@@ -155,7 +155,7 @@ public final class CredentialProvider: Sendable {
         let monotonicTime = time.monotonicTime
         // Most responses end here, because reading header fields costs more than taking the lock.
         guard state.withLock({ $0.clock.isDue(at: monotonicTime) }) else { return }
-        // A response from a cache on the way has the date at which the server generated it.
+        // A response from a cache between client and server has the date at which the server generated it.
         guard !head.headerFields.contains(.age), let date = head.headerFields[.date].flatMap(HTTPDate.parse),
             let offset = ClockSkew.Offset(date: date, sentAt: sentAt, receivedAt: time.now)
         else { return }

@@ -8,7 +8,7 @@ enum CredentialProviderFailure: Error, Sendable, Equatable {
     case loggedOut
     /// The refresh failed for another reason, such as a lost connection.
     case refresh(NetworkError)
-    /// The refreshed credential could not be saved, or the old one not loaded.
+    /// Saving the refreshed credential, loading the stored one or acquiring the refresh lock failed.
     case storage(reason: String)
 
     /// Whether the refresh itself failed, and not only the wait for it.

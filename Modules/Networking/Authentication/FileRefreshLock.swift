@@ -38,7 +38,7 @@ public final class FileRefreshLock: RefreshLock {
 
     public func unlock() {
         guard let locked = descriptor.withLock({ $0.take() }) else { return }
-        // A forked child process shares the open file, so closing it here would not release the lock.
+        // A forked child process shares the open file, so closing it alone would not release the lock.
         _ = flock(locked, LOCK_UN)
         _ = close(locked)
     }

@@ -4,8 +4,8 @@ import Primitives
 /// The state machine for refreshing a shared credential. Without I/O, so that tests can check every race step by step.
 ///
 /// Credentials are numbered. A caller that needs a credential passes the number that the server refused, if any. The
-/// machine's step is to use the current credential, to wait, to start a refresh for all callers, or a failure. A step
-/// costs the same for any number of waiters.
+/// machine returns a step: use the current credential, wait, start a refresh for all callers, or fail. A step costs the
+/// same for any number of waiters.
 struct RefreshMachine {
     /// A credential with its number, by which a refusal identifies it.
     struct Numbered: Sendable, Equatable {
@@ -48,7 +48,7 @@ struct RefreshMachine {
         case ended
     }
 
-    /// Why a refresh starts that its caller waits for.
+    /// The reason for a refresh that the caller waits for.
     enum Cause: Equatable {
         case refused, expiry, request
     }
@@ -56,11 +56,11 @@ struct RefreshMachine {
     /// How a refresh ended.
     enum Outcome: Equatable {
         case refreshed(BearerCredential)
-        /// Another process has refreshed the credential, at an unknown time.
+        /// Another process or a login has stored this credential, at an unknown time.
         case adopted(BearerCredential)
-        /// Saving failed: waiters get the failure, and this process continues with the only valid credential.
+        /// Saving failed: waiters get the failure, and this process continues with the unsaved credential.
         case unsaved(BearerCredential, CredentialProviderFailure)
-        /// The session has ended.
+        /// The server refused the refresh token, or the user logged out: the session ends.
         case refused(CredentialProviderFailure)
         /// The refresh failed without a decision about the credential, which remains current.
         case failed(CredentialProviderFailure)
@@ -76,7 +76,7 @@ struct RefreshMachine {
     private var waiters: Set<Waiter> = []
     /// Whether the server refused the current credential.
     private var isRefused = false
-    /// The monotonic time until which it counts as just refreshed; `nil` if this process did not refresh it.
+    /// When the credential no longer counts as just refreshed; `nil` if this process did not refresh it.
     private var windowEnd: Duration?
     /// Why the last refresh of the current credential failed.
     private var failure: (CredentialProviderFailure, at: Duration)?
@@ -178,8 +178,8 @@ extension RefreshMachine {
         return .useAndRefresh(numbered)
     }
 
-    /// Decides during a refresh. A credential that is still valid is used meanwhile, unless the server refused it or
-    /// this caller requires a new one.
+    /// Decides during a refresh. A credential that expires soon is used meanwhile, unless the server refused it, or the
+    /// caller can send only once or requires a new one. All other callers wait.
     private mutating func join(_ need: Need, waiter: Waiter, at moment: Moment) -> Step {
         let maySendTwice =
             switch need {
@@ -205,8 +205,8 @@ extension RefreshMachine {
         return numbered
     }
 
-    /// At most half of the credential's lifetime: if the window outlasted it, calls would fail after its expiry.
-    /// Ignores the lifetime of a credential that arrives expired.
+    /// The policy's window, but at most half of the credential's lifetime: calls would fail between its expiry and the
+    /// end of a longer window. Ignores the lifetime of a credential that arrives expired.
     private func window(of credential: BearerCredential, at date: Date) -> Duration {
         guard let lifetime = credential.expiresAt?.timeIntervalSince(date), lifetime > 0 else { return policy.window }
         // Compared as numbers, because a server may send a lifetime of 1e300 seconds, which overflows a Duration.

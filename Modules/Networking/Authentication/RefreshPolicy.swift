@@ -1,6 +1,6 @@
 /// When a ``CredentialProvider`` refreshes its credential, and how soon it may refresh again.
 public struct RefreshPolicy: Sendable, Equatable {
-    /// How long before it expires a credential is refreshed, while calls continue to use it. At most a quarter of the
+    /// How long before its expiry a credential is refreshed, while calls continue to use it. At most a quarter of the
     /// time that was left when this process first used it, so that short-lived tokens are not refreshed constantly.
     /// `zero` refreshes only after expiry.
     public var margin: Duration
@@ -11,7 +11,7 @@ public struct RefreshPolicy: Sendable, Equatable {
     public var pause: Duration
 
     /// The default margin is longer than most calls take. The default window limits a server that refuses every token
-    /// to six refreshes a minute. The default pause equals the first retry delay after an overload.
+    /// to six refreshes a minute. The default pause equals ``RetryPolicy/throttledBaseDelay``'s default.
     public init(
         margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1)
     ) {

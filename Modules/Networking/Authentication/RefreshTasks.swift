@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The token refreshes of an app, which belong to no caller's task.
+/// The running token refreshes of an app, each in a task of its own.
 ///
 /// A server that rotates refresh tokens stops accepting the old one as soon as it responds. An app that exits before
 /// the response is stored loses the session. So pass one instance to all credential providers, and call ``finish()``
@@ -24,8 +24,8 @@ public final class RefreshTasks: Sendable {
         self.starter = starter
     }
 
-    /// Waits until all running refreshes have stored their result or failed, even if the caller is cancelled. No
-    /// refresh sends a request after this call, and refreshes that wait for their ``RefreshLock`` end.
+    /// Waits until all running refreshes have stored their result or failed, even if the caller is cancelled. From this
+    /// call on, no refresh sends a request, and refreshes that wait for their ``RefreshLock`` end.
     ///
     /// Give the refresher's client a deadline of its own: the deadlines of calls do not limit a refresh.
     public func finish() async {

@@ -2,7 +2,7 @@
 package struct TaskStarter: Sendable {
     package let start: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
 
-    /// - Parameter start: starts the work soon and returns without waiting for it.
+    /// - Parameter start: schedules the work and returns without waiting for it.
     package init(_ start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>) {
         self.start = start
     }

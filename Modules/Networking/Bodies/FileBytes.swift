@@ -6,8 +6,8 @@ struct FileBytes: AsyncSequence, Sendable {
     typealias Failure = TransportError
 
     let file: URL
-    /// The file's size when the body was created. Reading throws if it has changed since, because the Content-Length
-    /// that was sent would be wrong.
+    /// The file's size when the body was created. Reading throws if the size has changed since, because the
+    /// Content-Length that was sent would be wrong.
     let expectedLength: Int64
 
     static var chunkSize: Int { 64 * 1024 }

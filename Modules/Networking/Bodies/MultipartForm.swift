@@ -43,8 +43,8 @@ public struct MultipartForm: Sendable {
         return header + "\r\n"
     }
 
-    /// Escapes as the HTML standard does, because RFC 7578 section 2 leaves it open: names are UTF-8, and only the
-    /// three characters that could end the quoted string or the line are percent-encoded.
+    /// Escapes a name as the HTML standard does, because RFC 7578 section 2 leaves the method open: names are UTF-8,
+    /// and only the three characters that could end the quoted string or the line are percent-encoded.
     private static func escape(_ name: String) -> String {
         var escaped = ""
         for scalar in name.unicodeScalars {

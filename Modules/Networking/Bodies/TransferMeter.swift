@@ -4,7 +4,7 @@ import Foundation
 package struct TransferMeter: Sendable {
     /// The length of the whole content in bytes; `nil` while it is unknown.
     package var total: Int64?
-    /// Whether `moved` counts decoded bytes, which are not the bytes on the wire.
+    /// Whether `moved` counts decoded bytes instead of the bytes on the wire.
     package var isEncoded = false
 
     /// The current position, and the furthest position so far.
@@ -18,7 +18,7 @@ package struct TransferMeter: Sendable {
     private var sampled: (monotonicTime: Duration, transferred: Int64)
     private var lastReport: Duration?
 
-    /// Shorter samples would depend mostly on when single chunks arrive.
+    /// The least time between two samples: shorter ones would depend mostly on when single chunks arrive.
     private static var sampleInterval: Duration { .milliseconds(100) }
     /// In seconds; the weight of a sample falls to 1/e in this time.
     private static var memory: Double { 3 }
@@ -68,8 +68,8 @@ package struct TransferMeter: Sendable {
             remaining: .zero, restarts: restarts)
     }
 
-    /// The progress at this moment; `nil` if this method returned one within the last `interval`. Chunks arrive more
-    /// often than a user can read.
+    /// The progress at this moment; `nil` if this method returned one within the last `interval`, because chunks arrive
+    /// faster than a user can read.
     package mutating func progress(every interval: Duration, at monotonicTime: Duration) -> TransferProgress? {
         if let lastReport, monotonicTime - lastReport < interval { return nil }
         lastReport = monotonicTime

@@ -12,7 +12,7 @@ public struct TransferProgress: Sendable, Hashable {
     public let bytesPerSecond: Double?
     /// The estimated time until the end; `nil` while the total or the rate is unknown.
     public let remaining: Duration?
-    /// How often the transfer had to start again from the first byte.
+    /// How many times the transfer had to start again from the first byte.
     public let restarts: Int
 
     /// Creates a progress value from its parts.

@@ -1,7 +1,6 @@
 /// The permissions that a call needs or a session has, as a type without values.
 ///
-/// An app declares one protocol for each scope, where protocols refine one another, and one empty type for each
-/// protocol:
+/// An app declares one protocol for each scope and one empty type for each protocol. The protocols refine one another:
 ///
 /// ```swift
 /// protocol GuestScope: AccessScope {}

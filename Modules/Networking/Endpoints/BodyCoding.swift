@@ -8,7 +8,7 @@ public protocol BodyCoding: Sendable {
     /// Encodes a value; throws the encoder's error.
     func encode(_ value: any Encodable) throws -> Data
 
-    /// Decodes a value; throws `DecodingError` with its coding path. If a `dataCorrupted` error has an underlying
-    /// error, its text is shown to developers, so that text must not quote the data.
+    /// Decodes a value; throws `DecodingError` with its coding path. The `debugDescription` of a `dataCorrupted` error
+    /// with an underlying error is shown to developers, so it must not quote the data.
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }

@@ -28,9 +28,9 @@ extension EndpointBody {
 }
 
 extension URL {
-    /// In bytes; throws ``InvalidRequest`` for anything but a regular file.
+    /// The file's length in bytes; throws ``InvalidRequest`` for anything but a readable regular file.
     func lengthOfReadableFile() throws(InvalidRequest) -> Int64 {
-        // A symbolic link's attributes are its own, but the file behind it is sent.
+        // The attributes of a symbolic link are not those of its target, but the target is sent.
         let target = resolvingSymlinksInPath().path
         guard FileManager.default.isReadableFile(atPath: target),
             let attributes = try? FileManager.default.attributesOfItem(atPath: target),

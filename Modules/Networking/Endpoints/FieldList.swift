@@ -1,4 +1,4 @@
-/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string separates nothing.
+/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string is no separator.
 package struct FieldList {
     /// The members of the list, without surrounding white space and without empty ones.
     package private(set) var members: [Substring] = []

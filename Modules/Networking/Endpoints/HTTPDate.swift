@@ -89,7 +89,7 @@ public enum HTTPDate {
     }
 
     /// Days since the epoch in the proleptic Gregorian calendar. Years are counted from March, so that the leap day is
-    /// a year's last.
+    /// the last day of a year.
     private static func days(fromYear year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let era = (year >= 0 ? year : year - 399) / 400

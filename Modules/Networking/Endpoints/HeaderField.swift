@@ -8,8 +8,8 @@ public struct HeaderField: Sendable, Hashable {
     /// The field's value.
     public let value: String
 
-    /// Creates a field. It is not for a credential: ``CredentialProvider`` and ``APIKeyInterceptor`` send one to its own
-    /// origin only, and can replace it.
+    /// Creates a field. Do not put a credential in it: ``CredentialProvider`` and ``APIKeyInterceptor`` send a
+    /// credential only to its own origin.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

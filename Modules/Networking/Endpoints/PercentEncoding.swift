@@ -4,7 +4,7 @@ struct PercentEncoding {
     private let spaceIsPlus: Bool
 
     /// For a path segment or a name or value of a query: encodes all but unreserved characters. The grammar allows
-    /// more, but servers interpret the others differently: many read `+` in a query as a space.
+    /// more, but servers interpret other characters differently: many read `+` in a query as a space.
     static var segment: PercentEncoding { PercentEncoding(allowed: isUnreserved, spaceIsPlus: false) }
 
     /// For `application/x-www-form-urlencoded`, as in the URL standard: a space becomes `+`, and `*-._` are not

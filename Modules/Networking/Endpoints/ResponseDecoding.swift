@@ -5,24 +5,24 @@ import HTTPTypes
 public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// The value of the Accept field; `nil` to use the environment's default headers.
     public let accept: String?
-    /// Whether a response with another media type than JSON is refused before its body is read. Such a response is
+    /// Whether a response with a media type other than JSON is refused before its body is read. Such a response is
     /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
     /// response with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
-    /// The statuses of a response that is decoded; `nil` for 200…299. Any other status is
+    /// The statuses whose responses are decoded; `nil` for 200…299. Any other status fails with
     /// ``NetworkError/Cause/status(_:)``.
     private var statuses: Set<Int>?
-    /// The media types of a response that is decoded, instead of the rule of ``promisesJSON``.
+    /// The media types that are decoded; `nil` to use the rule of ``promisesJSON``.
     private var mediaRanges: [MediaRange]?
     let verdict: ResponseVerdict.Reader?
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
     /// - Parameters:
     ///   - accept: the requested media type.
-    ///   - promisesJSON: whether a response with another media type than JSON is refused.
-    ///   - verdict: reads what the status does not say, whatever the status is. Most endpoints need none.
-    ///   - decode: may throw any error. The session maps it to ``NetworkError/Cause/decoding(_:)``. The text of an
-    ///     error of your own becomes part of it, so it must not quote the response.
+    ///   - promisesJSON: whether a response with a media type other than JSON is refused.
+    ///   - verdict: reads the outcome of the call from the body, whatever the status. Most endpoints need none.
+    ///   - decode: may throw any error, which the session maps to ``NetworkError/Cause/decoding(_:)``. That failure
+    ///     contains the text of an error of your own, so the text must not quote the response.
     public init(
         accept: String?, promisesJSON: Bool = false, verdict: ResponseVerdict.Reader? = nil,
         decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response
@@ -44,8 +44,8 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
 
     /// Decodes a wire type out of an envelope, `{"data": …}`, and maps it. Other members of the envelope are ignored.
     ///
-    /// `{"error": {"code": …, "message": …}}` without data is ``NetworkError/Cause/status(_:)`` with the server's code
-    /// and message, even if the status is 200.
+    /// `{"error": {"code": …, "message": …}}` without data fails with ``NetworkError/Cause/status(_:)`` and the
+    /// server's code and message, even if the status is 200.
     public static func enveloped<Wire: Decodable & SendableMetatype>(
         _ wire: Wire.Type, as map: @escaping @Sendable (Wire) throws -> Response
     ) -> Self {
@@ -55,7 +55,7 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// The same decoding for statuses other than 200…299, for an API that responds with a value and, for example, 404.
     /// Outside 200…299, a response that can't be decoded as the value still fails with its status.
     ///
-    /// Interceptors act before: a redirect is followed and a 503 is retried, whatever `statuses` contains.
+    /// Interceptors act first: a redirect is followed and a 503 is retried, whatever `statuses` contains.
     public func accepting(statuses: some Sequence<Int>) -> Self {
         var decoding = self
         decoding.statuses = Set(statuses)

@@ -12,9 +12,9 @@ public struct Router: Sendable {
         self.coding = coding
     }
 
-    /// The request and its body. Throws ``InvalidRequest`` if a value can't be a path segment, the path has a `%`
-    /// without two hexadecimal digits, a header is invalid, the body can't be encoded, or the environment does not
-    /// support the endpoint's version.
+    /// The request and its body. Throws ``InvalidRequest`` if a value can't be a path segment, the path does not begin
+    /// with `/` or has a `%` without two hexadecimal digits, a header is invalid, the body can't be encoded, or the
+    /// environment does not support the endpoint's version.
     public func route<Access, Response>(
         _ endpoint: Endpoint<Access, Response>
     ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {

@@ -1,6 +1,6 @@
 /// A ``CustomFailure`` of any type. Two are equal if their types and values are.
 public struct AnyCustomFailure: Sendable, Equatable {
-    /// The failure of its own type, for a caller that casts it.
+    /// The failure with its own type, for callers that cast it.
     public let base: any CustomFailure
 
     /// Erases the type of `base`.

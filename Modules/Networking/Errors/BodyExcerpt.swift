@@ -6,7 +6,7 @@ enum BodyExcerpt {
     static func text(of body: Data, around keys: [any CodingKey], coding: any BodyCoding) -> String? {
         guard !body.isEmpty, body.count <= largestBody else { return nil }
         guard let tree = JSONValue(body, upTo: largestBody, coding: coding) else {
-            // HTML is the most common case, and its first character reveals nothing.
+            // HTML is the most common case, and naming it reveals nothing about the content.
             let isMarkup = body.first { $0 > 0x20 } == UInt8(ascii: "<")
             return "\(body.count) bytes that are not JSON" + (isMarkup ? " and look like HTML or XML" : "")
         }
@@ -50,8 +50,8 @@ extension JSONValue {
 
     private static let mostMembers = 20
 
-    /// The key if it looks like a name from a program: letters, then at most three digits. Other keys are hidden,
-    /// because an object may be a map whose keys are addresses, tokens or ids.
+    /// The key if it looks like a name from a program: letters, `_` or `-`, then at most three digits. Other keys are
+    /// hidden, because an object may be a map whose keys are addresses, tokens or ids.
     private static func shown(_ key: String) -> String {
         let letters = key.utf8.prefix { isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
         let digits = key.utf8.dropFirst(letters.count)

@@ -11,10 +11,10 @@ public enum JSONValue: Sendable, Hashable, Decodable {
     case text(String)
     case list([JSONValue])
     case object([String: JSONValue])
-    /// A value below `maximalDepth`, which was not read.
+    /// A value nested deeper than `maximalDepth`, which was not read.
     case tooDeep
 
-    /// The number of levels that are decoded. The parser has its own limit; this one limits the recursion here.
+    /// The number of levels that are decoded. The parser has its own limit; this one limits recursion in `init(from:)`.
     static let maximalDepth = 24
 
     /// Decodes any JSON.
@@ -60,7 +60,7 @@ public enum JSONValue: Sendable, Hashable, Decodable {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The text, if it is not blank.
+    /// The text; `nil` for a blank one and for other values.
     public var text: String? {
         if case .text(let text) = self, !text.allSatisfy(\.isWhitespace) { text } else { nil }
     }

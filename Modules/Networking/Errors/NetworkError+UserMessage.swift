@@ -90,7 +90,7 @@ extension TransportError {
 
 extension NetworkError: CustomStringConvertible {
     /// One line for developers: the cause and the request's metadata. Contains no header value, no query value that is
-    /// not marked public, and of bodies only the server's error details.
+    /// not marked public, and nothing from bodies except the server's error details.
     public var description: String {
         "\(cause) [\(metadata.operation): \(metadata.method) \(metadata.url), attempts \(metadata.attempts), "
             + "request \(metadata.requestID.text)]"

@@ -51,8 +51,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case transport(TransportError)
         /// A time limit passed before the response was complete.
         case timeout(Timeout)
-        /// The server responded with a status that the endpoint does not accept, 200…299 by default, or with an
-        /// envelope that contains an error.
+        /// The server responded with a status that the endpoint does not accept (by default, any status outside
+        /// 200…299), or with an envelope that contains an error.
         case status(HTTPFailure)
         /// The response's body could not be decoded as the endpoint declares.
         case decoding(DecodingFailure)
@@ -66,8 +66,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// The server redirected the call to a target that can't be followed.
         case redirect(RedirectFailure)
-        /// The response has another media type than the call accepts, such as JSON or an event stream. Most often it is
-        /// a login page or a proxy's error page. `received` is the media type without parameters.
+        /// The response's media type is not one that the call accepts, such as JSON or an event stream. Most often it
+        /// is a login page or a proxy's error page. `received` is the media type without parameters.
         case unexpectedMedia(received: String)
         /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)
@@ -108,7 +108,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// The URL without user name and password. Query values are redacted, unless their names are among
         /// ``CallContext/publicQueryNames``.
         public let url: String
-        /// How often the request was sent.
+        /// How many times the request was sent.
         public let attempts: Int
 
         /// Creates metadata from its parts.

@@ -4,7 +4,7 @@ public import Primitives
 public enum RedirectFailure: Error, Sendable, Equatable {
     /// The server redirected the call more than `limit` times, most likely in a loop.
     case tooMany(limit: Int)
-    /// The target is http, but the request was sent over https, so the network could read the next one.
+    /// The target is http, but the request was sent over https, so others on the network could read the next request.
     case insecure
     /// The target is neither http nor https.
     case unsupportedScheme

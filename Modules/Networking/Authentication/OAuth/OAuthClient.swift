@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The app's registration at an authorisation server (RFC 6749 section 2.3).
+/// The app's registration at an authorization server (RFC 6749 section 2.3).
 public struct OAuthClient: Sendable, Hashable {
     public let id: String
     public let authentication: Authentication
@@ -22,7 +22,7 @@ public struct OAuthClient: Sendable, Hashable {
         self.authentication = authentication
     }
 
-    /// Form-encoded first (section 2.3.1), so that a colon in them does not separate user and password.
+    /// User and password for `basic`, form-encoded (section 2.3.1) so that a colon in the id does not separate them.
     var basicCredentials: (user: String, password: Secret<String>)? {
         guard case .basic(let secret) = authentication else { return nil }
         var (user, password) = ("", "")
