@@ -13,7 +13,7 @@ public struct APIEnvironment: Sendable {
     /// The version for endpoints without one of their own; `nil` for an API without versions in its paths.
     public let version: APIVersion?
     /// The versions that this environment supports; `nil` for any. The router refuses an endpoint with another version,
-    /// so a call to a version that is not released there fails before it is sent.
+    /// so a call to a version that the environment lacks fails before it is sent.
     public let versions: Set<APIVersion>?
     /// The headers of every call, unless the endpoint overrides them.
     public let defaultHeaders: [HeaderField]

@@ -66,8 +66,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// The server redirected the call to a target that can't be followed.
         case redirect(RedirectFailure)
-        /// The response's media type is not one that the call accepts, such as JSON or an event stream. Most often it
-        /// is a login page or a proxy's error page. `received` is the media type without parameters.
+        /// The response's media type is not one that the call accepts, such as JSON or an event stream. Most often the
+        /// response is a login page or a proxy's error page. `received` is the media type without parameters.
         case unexpectedMedia(received: String)
         /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)

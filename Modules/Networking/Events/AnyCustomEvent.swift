@@ -1,6 +1,6 @@
 /// A ``CustomEvent`` of any type. Two are equal if their types and values are.
 public struct AnyCustomEvent: Sendable, Equatable {
-    /// The event of its own type, for a monitor that casts it.
+    /// The event with its own type, for monitors that cast it.
     public let base: any CustomEvent
 
     /// Erases the type of `base`.

@@ -3,7 +3,7 @@ import HTTPTypes
 /// A request as a cURL command, to send it again by hand or to show it to the server's developers.
 ///
 /// Everything that may be secret is redacted: query values that are not marked public, header fields that are not known
-/// to be harmless, and bodies. Fill them in before you run the command.
+/// to be harmless, and bodies. Replace the placeholders before you run the command.
 public struct CURLCommand: Sendable {
     /// The command on one line, quoted for a POSIX shell.
     public let text: String
@@ -42,8 +42,8 @@ public struct CURLCommand: Sendable {
         }
     }
 
-    /// In single quotes, only the quote is special to a shell. Control characters are replaced, because a terminal
-    /// interprets them.
+    /// The text in single quotes, where only the quote is special to a shell. Control characters are replaced, because
+    /// a terminal interprets them.
     private static func quoted(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> String in
             switch scalar {

@@ -1,6 +1,6 @@
 extension CallEvent.Kind {
-    /// One line for developers: what was decided, and why. Of a failure it contains only the name, so a log receives no
-    /// error text from a server.
+    /// One line for developers: what was decided, and why. For a failure it contains only the name, so a log receives
+    /// no error text from a server.
     public var message: String {
         switch self {
         case .started(let method, let url): "started \(method) \(url)"

@@ -3,8 +3,8 @@ public import Foundation
 /// An event in the course of a call, such as an attempt, a retry or a refused credential.
 ///
 /// It contains no credential, no header value, and no query value except public ones
-/// (``CallContext/publicQueryNames``). Of bodies it contains only the server's error details (``HTTPFailure``).
-/// ``Kind/message`` omits those too, so it can go to any log.
+/// (``CallContext/publicQueryNames``). From bodies it contains only the server's error details (``HTTPFailure``).
+/// ``Kind/message`` omits those too, so you can write it to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The call's id, the same for all of its events.
     public let callID: UUID
@@ -51,7 +51,7 @@ public struct CallEvent: Sendable, Equatable {
         case credentialNotRemoved(reason: String)
         /// The call is sent again with the newer credential.
         case resent
-        /// A 401 is final, because the body can't be sent twice.
+        /// After a refused credential, the call is not sent again, for this reason.
         case notResent(reason: String)
         /// The call follows a redirect to `url`, which is redacted.
         case redirected(status: Int, url: String)
@@ -63,7 +63,7 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server announced that the endpoint is deprecated or will be switched off.
         case deprecated(DeprecationNotice)
-        /// The call is sent again after `delay`. `attempt` is its number, which counts retries but not redirects.
+        /// The call is sent again after `delay`, as attempt number `attempt`. Redirects do not count as attempts.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
         /// The call is not retried, for this reason, so its failure is final.
         case notRetried(RetryRefusal)
@@ -76,8 +76,8 @@ public struct CallEvent: Sendable, Equatable {
         /// An event of a module that imports this one, such as a response cache's decision, or of an app's own
         /// interceptor.
         case custom(AnyCustomEvent)
-        /// The call's outcome is not affected, but this machine could not store it. Local copies may be missing or out
-        /// of date.
+        /// The local copy could not be updated. The call's outcome is not affected, but local copies may be missing or
+        /// out of date.
         case localCopyNotUpdated(reason: String)
         case finished
         case failed(NetworkError.Cause)

@@ -15,7 +15,7 @@ public struct CallTrace: Sendable, Equatable {
     public let start: Duration
     /// The time of the last event so far.
     public private(set) var end: Duration
-    /// The result of the call, or that it has none yet.
+    /// The result of the call; ``Outcome/underWay`` until the call ends.
     public private(set) var outcome = Outcome.underWay
     /// The spans in the order in which they started; they may overlap.
     public private(set) var spans: [Span] = []
@@ -34,7 +34,7 @@ public struct CallTrace: Sendable, Equatable {
     /// The time from the first event to the last.
     public var duration: Duration { end - start }
 
-    /// How often the request was sent.
+    /// How many times the request was sent.
     public var attempts: Int {
         spans.count { if case .attempt = $0.kind { true } else { false } }
     }
@@ -75,7 +75,7 @@ public struct CallTrace: Sendable, Equatable {
         }
     }
 
-    /// How the call ended.
+    /// Whether the call has ended, and how.
     public enum Outcome: Sendable, Equatable {
         case underWay, finished
         case failed(NetworkError.Cause)
@@ -87,12 +87,12 @@ public struct CallTrace: Sendable, Equatable {
         public let start: Duration
         /// When the span ended; `nil` while it is in progress.
         public fileprivate(set) var end: Duration?
-        /// The status, the name of the failure, or `abandoned`.
+        /// The status, the name of the failure, `refreshed` or `abandoned`; empty for a completed wait.
         public fileprivate(set) var result = ""
 
         /// What the call did during the span.
         public enum Kind: Sendable, Equatable {
-            /// The exchange of the attempt with this number.
+            /// The attempt with this number.
             case attempt(Int)
             /// The wait between two attempts.
             case pause

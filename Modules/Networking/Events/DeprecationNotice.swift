@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// A server's announcement that an endpoint is deprecated or will be switched off.
 ///
-/// The client reads it from every response of the transport, without an interceptor of its own. For a cached response
-/// it was reported when the response was received.
+/// The client reads it from every response of the transport, without an interceptor of its own. The notice of a cached
+/// response was reported when that response was received.
 public struct DeprecationNotice: Sendable, Equatable {
     /// When the endpoint was or will be deprecated (RFC 9745).
     public let deprecation: Moment?
@@ -34,7 +34,7 @@ public struct DeprecationNotice: Sendable, Equatable {
 }
 
 extension DeprecationNotice {
-    /// The notice in a response to `request`; `nil` without a Deprecation or Sunset field. Link fields alone are no
+    /// The notice in a response to `request`; `nil` without a Deprecation or Sunset field. Link fields alone are not a
     /// notice.
     init?(_ head: HTTPResponse, to request: HTTPRequest) {
         // A single pass over the names, because this runs for every response and hardly any has these fields.
@@ -53,8 +53,8 @@ extension DeprecationNotice {
 }
 
 extension [LinkHeader] {
-    /// The first web page with this relation. Skips a reference without a path, because its URL would contain the
-    /// request's query.
+    /// The first web page with this relation. Skips a reference that is empty or only a fragment, because its URL would
+    /// contain the request's query.
     fileprivate func target(of relation: String, from request: HTTPRequest) -> URL? {
         for link in self where link.relations.contains(relation) && !link.isAboutAnother {
             guard let reference = URIReference(link.target), let base = URIReference(request) else { continue }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// For logs, such as `2.5 ms`, `20 ms` or `1.25 s`.
+    /// The duration for logs, such as `2.5 ms`, `20 ms` or `1.25 s`.
     package var short: String {
         let milliseconds = self / .milliseconds(1)
         if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
@@ -7,7 +7,7 @@ extension Duration {
         return "\((milliseconds / 10).rounded() / 100) s"
     }
 
-    /// For waiting times in messages: whole seconds, minutes or hours, rounded up. The units are symbols, so that
+    /// The duration for messages: whole seconds, minutes or hours, rounded up. The units are symbols, so that
     /// translations do not inflect them.
     var roundedUp: String {
         let (unit, symbol): (Duration, String) =

@@ -1,7 +1,7 @@
 /// Receives every event of every call, when it happens.
 ///
-/// An interceptor sees calls at one place of the pipeline, while a monitor receives the events of all interceptors. It
-/// runs on the call's own task, so it must return quickly.
+/// An interceptor sees calls at one place of the pipeline, while a monitor receives the events of all interceptors.
+/// ``receive(_:)`` runs in the task that reports the event, so it must return quickly.
 public protocol EventMonitor: Sendable {
     /// Handles `event`.
     func receive(_ event: CallEvent)

@@ -2,9 +2,9 @@
 struct LinkHeader: Equatable {
     /// The URI reference, unresolved.
     let target: String
-    /// In lower case; an entry may have several.
+    /// The relation types in lower case; an entry may have several.
     let relations: Set<String>
-    /// Whether the entry describes another resource than the requested one (`anchor`).
+    /// Whether the entry describes a resource other than the requested one (`anchor`).
     let isAboutAnother: Bool
 
     /// The entries of all fields. An invalid field contributes the entries before its first syntax error.
@@ -27,7 +27,7 @@ struct LinkHeader: Equatable {
                 skipBlanks()
                 while take(";") {
                     guard let (name, value) = parameter() else { return entries }
-                    // The first parameter of a name counts (section 3.3).
+                    // Only the first parameter with a given name counts (section 3.3).
                     if !name.isEmpty, parameters[name] == nil { parameters[name] = value }
                 }
                 let relations = (parameters["rel"] ?? "").lowercased().split { " \t".contains($0) }.map(String.init)
@@ -38,7 +38,7 @@ struct LinkHeader: Equatable {
             }
         }
 
-        /// A missing value is empty. An empty parameter, as in `;;`, has an empty name.
+        /// Reads one parameter. A missing value is empty; an empty parameter, as in `;;`, has an empty name.
         private mutating func parameter() -> (name: String, value: String)? {
             skipBlanks()
             let name = token().lowercased()

@@ -7,8 +7,8 @@ public struct Call: Sendable {
     public var request: HTTPRequest
     /// The body of the request.
     public var body: RequestBody
-    /// When the call fails with a timeout: its own deadline, or that of the current attempt if it is earlier. `nil` for
-    /// no deadline.
+    /// When the call fails with a timeout: its own deadline, or that of the current attempt if that is earlier. `nil`
+    /// for no deadline.
     ///
     /// The transport's exchange ends at this moment. An interceptor that waits for something else wraps that wait in
     /// ``beforeDeadline(_:)``.
@@ -55,7 +55,7 @@ public struct Call: Sendable {
         deadline = new
     }
 
-    /// The URL for logs and traces. Every query value is redacted, except those in ``CallContext/publicQueryNames``.
+    /// The URL for logs and traces. Query values are redacted, unless ``CallContext/publicQueryNames`` has their names.
     public var redactedURL: String { context.redactedURL(of: request) }
 
     /// Whether a request may be signed. It is `withheld` after a redirect to another origin.

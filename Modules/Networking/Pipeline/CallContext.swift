@@ -55,15 +55,15 @@ public final class CallContext: Sendable {
     /// How many requests were sent for the call so far.
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
-    /// Whether the bodies of responses to the call say more than their statuses. If not, a call should not pay for the
-    /// asynchronous ``verdict(on:)``.
+    /// Whether the call has a function that reads a verdict from a response's body. If not, a call should not pay for
+    /// the asynchronous ``verdict(on:)``.
     package var readsVerdict: Bool { verdict != nil }
 
-    /// What `response` says about the call in its body. Of a streamed body, only the status is known.
+    /// The verdict in the body of `response`. A streamed body is not read, so its verdict is the status.
     package func verdict(on response: ServerResponse) async -> ResponseVerdict {
         guard let verdict, case .data(let body) = response.body else { return .byStatus }
         let status = response.head.status.code
-        // As for decoding, changing threads costs more than reading a small body.
+        // As with decoding, changing threads costs more than reading a small body.
         return body.count <= 16 * 1024 ? verdict(status, body) : await Self.read(verdict, status, body)
     }
 

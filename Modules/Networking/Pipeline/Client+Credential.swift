@@ -1,8 +1,8 @@
 public import Primitives
 
 extension Client {
-    /// A session that signs its calls with `credential` and never refreshes it: for the calls in the course of a login,
-    /// before its session is stored.
+    /// A session that signs its calls with `credential` and never refreshes it: for calls during a login, before its
+    /// auth session is stored.
     ///
     /// If the server refuses the token, the call fails with ``NetworkError/Cause/loggedOut``.
     public func session<Access: AccessScope>(

@@ -56,7 +56,7 @@ public struct Client: Sendable {
 
     /// Reports an event that belongs to no call, under an id of its own.
     ///
-    /// - Parameter operation: what the event is about, as a call names its endpoint's operation.
+    /// - Parameter operation: names the subject of the event, in place of an endpoint's operation.
     package func report(_ kind: CallEvent.Kind, of operation: String) {
         CallContext(
             id: identifiers.next(), operation: operation, origin: environment.origin, credentialProvider: nil,

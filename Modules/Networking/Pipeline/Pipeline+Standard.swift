@@ -4,7 +4,7 @@ extension Pipeline {
     /// The interceptors that every app needs, in the order that works: deadline, response cache, retry, redirect,
     /// authentication, attempt timeout, transport.
     ///
-    /// The order is part of the meaning. Each interceptor acts on everything inside it, once per call of `next`:
+    /// The order is part of the meaning. Each interceptor wraps those after it, which run once per call of `next`:
     ///
     /// - *Deadline*: one limit for the cache, all attempts and the waits between them. Inside retry, each attempt would
     ///   have a deadline of its own.
@@ -13,11 +13,11 @@ extension Pipeline {
     ///   cache.
     /// - *Retry*: an attempt is the first request, its redirects, and the resend after a 401. Inside authentication,
     ///   that resend would start the attempts from one again.
-    /// - *Redirect*: follows with the request as it was before it was signed, so no credential reaches another origin.
+    /// - *Redirect*: sends the request as it was before signing, so no credential reaches another origin.
     /// - *Authentication*: signs each request. Its wait for a refresh does not use up the attempt timeout.
     /// - *Attempt timeout*: starts again with each request.
     ///
-    /// `ChainOrderTests` removes each of them and swaps each pair of neighbours, to show what breaks.
+    /// `ChainOrderTests` removes each of them and swaps each pair of neighbors, to show what breaks.
     ///
     /// - Parameters:
     ///   - transport: sends the requests.

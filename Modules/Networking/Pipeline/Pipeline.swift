@@ -22,8 +22,8 @@ public final class Pipeline: Sendable {
         try await Next(pipeline: self, position: 0)(call)
     }
 
-    /// The innermost step: one exchange with the transport. Only here does a ``TransportError`` become a
-    /// ``NetworkError``.
+    /// The innermost step: one exchange with the transport. Its ``TransportError`` becomes a ``NetworkError`` with the
+    /// metadata of the call.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let options = try begin(call)
         do throws(TransportError) {

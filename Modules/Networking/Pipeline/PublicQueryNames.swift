@@ -18,8 +18,8 @@ public struct PublicQueryNames: Sendable, Equatable, ExpressibleByArrayLiteral {
         self.init(Set(names))
     }
 
-    /// Shows every value except those whose name suggests a secret, such as `access_token`, `api-key` or `sig`: for a
-    /// developer who examines calls of their own. A secret under a harmless name is shown.
+    /// Shows every value except those whose name suggests a secret, such as `access_token`, `api-key` or `sig`: for
+    /// developers who examine their own calls. A secret under a harmless name is shown.
     public static var allExceptSecrets: PublicQueryNames {
         var names = PublicQueryNames([])
         names.showsOthers = true
@@ -54,7 +54,7 @@ public struct PublicQueryNames: Sendable, Equatable, ExpressibleByArrayLiteral {
         return secretWords.contains(word) || word.hasSuffix("key") || secretParts.contains { word.contains($0) }
     }
 
-    /// Names without separators. `code` is exchanged for tokens (RFC 6749 section 4.1.2).
+    /// Whole names without separators. `code` is a secret, because it is exchanged for tokens (RFC 6749 section 4.1.2).
     private static var secretWords: Set<String> {
         ["auth", "code", "hmac", "jwt", "nonce", "otp", "pass", "pin", "pwd", "sid", "sig", "ticket"]
     }

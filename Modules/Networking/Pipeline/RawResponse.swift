@@ -15,7 +15,7 @@ public struct RawResponse: Sendable, Equatable {
     public let requestID: UUID
     /// How many requests were sent; 0 for a response from the cache.
     public let attempts: Int
-    /// The URI that sent the response, after all redirects: the base of relative references in it. `nil` if unknown.
+    /// The URI of the request after all redirects: the base of relative references in the response. `nil` if unknown.
     public let target: RequestTarget?
 
     /// Creates a response from its parts.

@@ -5,7 +5,7 @@ import Primitives
 /// Sends endpoints that require at most the access scope `Access`.
 ///
 /// A session is a small value that shares its client: open as many as you like (``Client/session(for:)``,
-/// ``Client/session(with:)``) and pass each service the one that it needs.
+/// ``Client/session(with:)``) and pass each service the session that it needs.
 public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
@@ -26,8 +26,8 @@ public struct Session<Access: AccessScope>: Sendable {
     ///
     /// - Parameters:
     ///   - progress: receives how much of the request body the transport has accepted.
-    ///   - store: runs once, when the outcome is known. It returns `nil`, or the reason if it failed. The monitor
-    ///     receives that reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
+    ///   - store: runs once, when the outcome is known. It returns the reason if storing failed, otherwise `nil`. The
+    ///     monitor receives that reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
     public func send<Response>(
         _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
         storing store: (Result<Response, NetworkError>) async -> String?
@@ -81,7 +81,7 @@ public struct Session<Access: AccessScope>: Sendable {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.text
             if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
-                // Without quotes, as servers with idempotency keys expect them; the Internet-Draft would quote it.
+                // Without quotes, because servers expect the key like that. The Internet-Draft would quote it.
                 request.headerFields[.idempotencyKey] = client.identifiers.next().text
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
@@ -90,7 +90,7 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    /// The error for a call of `operation` for which there is no endpoint, because a value can't be encoded.
+    /// The error for a call of `operation` that has no endpoint, because a value can't be encoded.
     package func invalid(_ request: InvalidRequest, of operation: String) -> NetworkError {
         invalid(request, by: .post, makeContext(for: operation))
     }
@@ -111,7 +111,7 @@ public struct Session<Access: AccessScope>: Sendable {
         guard status.kind == .successful, endpoint.response.accepts(status) else {
             return try await readFailure(response.head, data, of: endpoint, for: call)
         }
-        // A part that was not requested is not the value, even if it can be decoded.
+        // A partial response that was not requested is not the value, even if it can be decoded.
         if status == .partialContent, call.request.headerFields[.range] == nil {
             throw call.context.error(.status(HTTPFailure(status: 206)), call.request)
         }
@@ -167,8 +167,8 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    /// Decodes small bodies in place, because changing threads would cost more. A large body would block the caller's
-    /// executor.
+    /// Runs `decode` in place for a small body, because changing threads would cost more. For a large body it runs
+    /// elsewhere, because it would block the caller's executor.
     private func compute<Value: Sendable>(
         from data: Data, _ decode: @Sendable () throws -> Value
     ) async rethrows -> Value {

@@ -4,8 +4,8 @@ public import Primitives
 /// ``Client`` of all other calls.
 ///
 /// Its pipeline is fixed: ``DeadlineInterceptor``, ``AttemptTimeoutInterceptor``, transport. It signs nothing, because
-/// a refresh that waits for a refresh would wait for ever. It sends nothing twice, because a lost response may have
-/// used up the refresh token.
+/// a refresh that waits for a refresh would wait forever. It sends nothing twice, because the server may have used up
+/// the refresh token even if its response was lost.
 public struct TokenEndpointClient: Sendable {
     let client: Client
 
@@ -31,7 +31,7 @@ public struct TokenEndpointClient: Sendable {
     /// The server that this client calls.
     public var environment: APIEnvironment { client.environment }
 
-    /// A session without credentials, the only kind that this client has.
+    /// Opens a session without credentials, the only kind that this client has.
     public func session<Access: AnonymousScope>(for scope: Access.Type) -> Session<Access> {
         client.session(for: scope)
     }
