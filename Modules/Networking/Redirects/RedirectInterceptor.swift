@@ -9,7 +9,7 @@ import HTTPTypes
 /// - 301 and 302 turn a `POST` into a `GET`. 303 turns everything but `HEAD` into a `GET`. 307 and 308 preserve method
 ///   and body.
 /// - Another origin (scheme, host or port) receives no field that could be a secret.
-/// - A redirect from https to http fails the call. So does one that would send a body twice that can be read only once.
+/// - A redirect fails the call if it leads from https to http, or would resend a body that can be read only once.
 /// - 300, 304 and a response without Location are not redirects.
 ///
 /// A body may contain a secret too, such as a password. For that reason the pipeline of ``TokenEndpointClient`` has no
@@ -33,7 +33,7 @@ public struct RedirectInterceptor: Interceptor {
         }
     }
 
-    /// Applies the redirect in `head` to `call`. Returns `false` if `head` is the caller's response.
+    /// Applies the redirect in `head` to `call`. Returns `false` if the response goes to the caller.
     @inline(never)
     private func follow(
         _ head: HTTPResponse, _ call: inout Call, _ machine: inout RedirectMachine
@@ -60,8 +60,8 @@ extension Call {
         context.report(.redirected(status: status, url: context.redactedURL(of: request)))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }
-        // For all later hops, even back to the first origin: a foreign server chose that address, and must not cause
-        // signed requests in the user's name.
+        // This applies to all later hops, even back to the first origin: a foreign server chose that address, and must
+        // not cause signed requests in the user's name.
         signing = .withheld
         if context.credentialProvider != nil { context.report(.credentialWithheld) }
     }

@@ -70,7 +70,7 @@ private struct MethodChange {
     init?(_ status: Int, _ method: HTTPRequest.Method) {
         switch status {
         case 301, 302:
-            // Strictly the method should stay; every browser turns a POST into a GET, and servers rely on it.
+            // Strictly, the method should stay, but every browser turns a POST into a GET, and servers rely on that.
             self.method = method == .post ? .get : method
             keepsBody = method != .post
         case 303:
@@ -85,8 +85,8 @@ private struct MethodChange {
 }
 
 extension HTTPRequest {
-    /// Resolves `location` against the current URL and points the request there. The fragment is not sent: it is for
-    /// the reader of the response.
+    /// Resolves `location` against the current URL and points the request there. The fragment is not sent: it concerns
+    /// only the client.
     fileprivate mutating func moveTo(_ location: String) throws(RedirectFailure) {
         guard let base = URIReference(self), let reference = URIReference(location) else { throw .invalidTarget }
         let target = reference.resolved(against: base)
@@ -103,7 +103,7 @@ extension HTTPRequest {
 }
 
 extension HTTPFields {
-    /// Removes the fields that `matches`, and returns their names, each once.
+    /// Removes the fields for which `matches` is true. Returns their names without duplicates.
     @discardableResult
     fileprivate mutating func removeFields(where matches: (HTTPField.Name) -> Bool) -> [String] {
         var names: [HTTPField.Name] = []

@@ -21,7 +21,7 @@ enum RedirectedFields {
         switch name {
         // "*" names no version: it means "only if nothing exists yet".
         case .ifNoneMatch: fields[.ifNoneMatch] == "*"
-        // With If-Range removed, it would request a part of any version.
+        // Without its If-Range, the Range would request a part of any version.
         case .range: fields[.ifRange] == nil
         default: harmless.contains(name.canonicalName)
         }

@@ -12,7 +12,7 @@ package struct URIReference: Equatable {
 
     /// The reference in a header field's value; `nil` if it contains a control character, because a parser that stops
     /// at a line break or a zero byte would read a different reference. Other characters outside the URI grammar
-    /// (blanks, `\`, all non-ASCII) are percent-encoded as UTF-8, which is what servers that send them mean.
+    /// (blanks, `\`, all non-ASCII) are percent-encoded as UTF-8, as the servers that send them intend.
     package init?(_ text: String) {
         var rest = ""
         for byte in text.utf8 {
@@ -73,14 +73,14 @@ package struct URIReference: Equatable {
         return target
     }
 
-    /// Section 5.2.3.
+    /// Merges a relative path with the path of `base` (section 5.2.3).
     private static func merged(_ path: String, below base: URIReference) -> String {
         if base.authority != nil && base.path.isEmpty { return "/" + path }
         guard let slash = base.path.lastIndex(of: "/") else { return path }
         return base.path[...slash] + path
     }
 
-    /// Section 5.2.4. An encoded dot (`%2e`) is not a dot segment here: it is sent to the server unchanged.
+    /// Removes dot segments (section 5.2.4). An encoded dot (`%2e`) is not one: the server receives it unchanged.
     private static func removingDotSegments(_ path: String) -> String {
         var stored: [Substring] = []
         let isAbsolute = path.hasPrefix("/")
@@ -92,7 +92,7 @@ package struct URIReference: Equatable {
             default: stored.append(segment)
             }
         }
-        // A path that ends with a dot segment names a folder and ends with a slash.
+        // A path that ended with a dot segment names a folder, so a slash is added.
         if let last = segments.last, last == "." || last == "..", isAbsolute || !stored.isEmpty { stored.append("") }
         return (isAbsolute ? "/" : "") + stored.joined(separator: "/")
     }
@@ -102,7 +102,7 @@ package struct URIReference: Equatable {
         return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
     }
 
-    /// ASCII that appears nowhere in the grammar.
+    /// Whether `byte` is a printable ASCII character that the URI grammar does not allow.
     private static func isExcluded(_ byte: UInt8) -> Bool {
         " \"<>\\^`{|}".utf8.contains(byte)
     }

@@ -4,7 +4,7 @@ import HTTPTypes
 enum AttemptOutcome: Equatable {
     case responded(status: Int)
     case failed(NetworkError.Cause)
-    /// The attempt had no credential, because refreshing it failed.
+    /// The attempt had no credential, because the refresh failed.
     case unsigned
 
     /// Reads an attempt's result.
@@ -41,7 +41,7 @@ enum AttemptOutcome: Equatable {
     }
 
     /// Why an outcome without ``reason`` is final. `nil` if that needs no explanation: a response below 500 is a
-    /// regular response, a cancellation is no failure, and the caller's own deadline is known to the caller.
+    /// regular response, a cancellation is not a failure, and the caller knows its own deadline.
     var refusal: RetryRefusal? {
         switch self {
         case .responded(let status): status >= 500 ? .notRetryable : nil
@@ -67,7 +67,7 @@ enum AttemptOutcome: Equatable {
             case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout,
                 .deadlinePassed:
                 .failed
-            // DNS, the network, the local connection pool, trust and bodies: none of these is the server's state.
+            // DNS, the network, the local connection pool, trust and bodies: none of these is a fault of the server.
             case .hostNotFound, .unreachable, .connectionStale, .cancelled, .insecure, .invalidResponse,
                 .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 .silent

@@ -1,13 +1,13 @@
 /// The state machine of a circuit breaker, without I/O; the time is a parameter. See ``RetryPolicy/Circuit``.
 ///
 /// Every attempt gets a permit and reports its outcome with it. A closed circuit admits all attempts, an open one none,
-/// a half-open one a few probes whose outcome decides. A permit from before the last opening says nothing about the
-/// server's current state, so its outcome is ignored.
+/// a half-open one a few probes, whose outcome closes or reopens the circuit. The outcome of a permit from before the
+/// last opening is ignored, because it says nothing about the server's current state.
 struct CircuitBreaker {
     /// What an attempt's outcome says about the server.
     enum Verdict: Equatable {
         case well, failed
-        /// Nothing: the attempt was cancelled, or failed for a local reason.
+        /// Nothing: the attempt was cancelled, failed for a local reason, or got a 429.
         case silent
     }
 
@@ -70,8 +70,8 @@ struct CircuitBreaker {
         }
     }
 
-    /// Records an attempt's outcome. Call this for every admitted attempt, even a cancelled one, or a probe's place
-    /// stays taken.
+    /// Records an attempt's outcome. Call this for every admitted attempt, even a cancelled one. Otherwise a probe's
+    /// place stays occupied.
     mutating func record(_ verdict: Verdict, for permit: Permit, at now: Duration) -> CircuitChange? {
         switch permit {
         case .probe(let number):

@@ -14,7 +14,7 @@ struct HedgeMachine {
         case finish
     }
 
-    /// The hedge's delay is over. Its timer fires once, so there is at most one hedge.
+    /// Returns the step after the hedge's delay. Its timer fires once, so there is at most one hedge.
     func timerEnded() -> Step {
         running == 1 && !hedged ? .hedge : .wait
     }
@@ -24,8 +24,7 @@ struct HedgeMachine {
         running += 1
     }
 
-    /// - Parameter isFinal: whether another attempt could not end better, as after a success, a refusal or a
-    ///   cancellation.
+    /// - Parameter isFinal: whether no other attempt could end better, as after a success, a refusal or a cancellation.
     mutating func attemptEnded(isFinal: Bool) -> Step {
         running -= 1
         return isFinal || running == 0 ? .finish : .wait

@@ -19,7 +19,7 @@ public final class OriginHealth: Sendable {
     /// - Parameters:
     ///   - policy: the policy of every interceptor that shares this object.
     ///   - random: draws the opening balance of an origin's budget, for ``RetryPolicy/Budget/Opening/drawn``.
-    ///   - capacity: how many origins are stored. The default of 64 is far above what an app calls. A crawler should
+    ///   - capacity: how many origins are stored. The default of 64 is far more than an app needs. A crawler should
     ///     use ``RetryPolicy/Budget/Opening/drawn``, because an origin that was removed starts with a new budget.
     public init(policy: RetryPolicy = .standard, random: any RandomSource, capacity: Int = 64) {
         self.policy = policy

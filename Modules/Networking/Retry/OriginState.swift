@@ -1,5 +1,5 @@
-/// The retry budget and the circuit of one origin. They are one value, because a retry requires both. Pure;
-/// ``OriginHealth`` shares it.
+/// The retry budget and the circuit of one origin. They are one value, because a retry requires both. ``OriginHealth``
+/// guards it against concurrent access.
 struct OriginState {
     private var budget: RetryBudget?
     private var circuit: CircuitBreaker?
@@ -19,20 +19,20 @@ struct OriginState {
         return admission
     }
 
-    /// Pays for a retry that starts after `delay`; otherwise returns why there is none.
+    /// Pays for a retry that starts after `delay`. Returns the reason if the retry is refused, otherwise `nil`.
     mutating func reserveRetry(after delay: Duration, at now: Duration) -> RetryRefusal? {
         if circuit?.isOpen(at: now + delay) == true { return .circuitOpen }
         return spend() ? nil : .budgetEmpty
     }
 
-    /// Admits a retry after its delay, because the circuit may have changed meanwhile.
+    /// Checks a paid retry again at the end of its delay, because the circuit may have changed meanwhile.
     mutating func admitRetry(at now: Duration) -> Admission {
         let admission = admission(at: now)
         if case .refused = admission { budget?.refund() }
         return admission
     }
 
-    /// Admits a second, concurrent attempt. A server that is being probed is not hedged.
+    /// Admits a second, concurrent attempt. Calls to a server that is being probed are not hedged.
     mutating func admitHedge(at now: Duration) -> RetryAdmission {
         guard circuit?.isClosed != false, case .admitted(let permit, _) = admission(at: now) else {
             return .refused(.circuitOpen)

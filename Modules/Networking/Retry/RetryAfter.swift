@@ -6,7 +6,7 @@ enum RetryAfter {
     /// The wait that a response requests, never negative; `nil` for none or an invalid one.
     ///
     /// A date is compared with the response's own Date, so that a wrong local clock does not matter.
-    /// - Parameter now: on the wall clock, for a response without Date.
+    /// - Parameter now: this machine's wall clock, for a response without Date.
     static func wait(in fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

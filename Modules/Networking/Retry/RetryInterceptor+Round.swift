@@ -6,7 +6,7 @@ extension RetryInterceptor {
     struct Round: Sendable {
         let result: Result<ServerResponse, NetworkError>
         let outcome: AttemptOutcome
-        /// How many requests were sent for it.
+        /// How many requests were sent for the attempt.
         let exchanges: Int
         var launched = 1
 
@@ -109,7 +109,7 @@ extension RetryInterceptor {
 }
 
 extension Call {
-    /// Only reads, because two concurrent requests must have the effect of one.
+    /// Whether the call only reads, because two concurrent requests must have the effect of one.
     fileprivate var isHedgeable: Bool {
         (request.method == .get || request.method == .head) && body.isReplayable
     }

@@ -10,14 +10,14 @@ public import Primitives
 ///
 /// When retrying ends, the caller gets the last response or error unchanged, and the monitor receives the reason. A
 /// call to an origin whose circuit is open fails at once with ``NetworkError/Cause/circuitOpen(retryAfter:)``. Budget
-/// and circuit belong to the environment's origin, even after redirects. A streamed call counts as complete when its
-/// head arrives: its reader receives the errors of its body, and nothing is retried.
+/// and circuit belong to the environment's origin, even after redirects. A streamed call counts as complete when the
+/// response's head arrives: the reader receives the errors of the body, and nothing is retried.
 public struct RetryInterceptor: Interceptor {
     let health: OriginHealth
     private let random: any RandomSource
 
     /// - Parameters:
-    ///   - health: the policy and the state of each origin; share one among all clients of an app.
+    ///   - health: the policy and the state of each origin; share one instance among all clients of an app.
     ///   - random: draws the jitter.
     public init(health: OriginHealth, random: any RandomSource) {
         self.health = health
@@ -82,7 +82,7 @@ public struct RetryInterceptor: Interceptor {
         }
     }
 
-    /// Pays for a retry, waits for its delay, and gets its permit; otherwise returns why there is none.
+    /// Pays for a retry, waits for its delay and gets its permit. Returns the permit, or why there is none.
     @inline(never)
     private func waitForRetry(
         of call: Call, after delay: Duration, for reason: RetryReason, attempt: Int

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The rules of retrying one call, without I/O: the last attempt's outcome, the request and the clock decide about the
-/// next. Budget and circuit are shared by all calls to the origin; ``OriginState`` checks them last.
+/// next attempt. Budget and circuit are shared by all calls to the origin; ``OriginState`` checks them last.
 struct RetryMachine {
     private let policy: RetryPolicy
     private(set) var attempts = 0
@@ -19,7 +19,7 @@ struct RetryMachine {
         case retry(RetryReason, after: Duration)
     }
 
-    /// What the next attempt would send, and what the last one sent.
+    /// The facts about the call and its last attempt that decide about the next one.
     struct Facts {
         let isIdempotent: Bool
         /// The body can be read only once, and may have been read.
@@ -30,7 +30,7 @@ struct RetryMachine {
     }
 
     /// - Parameters:
-    ///   - launched: how many attempts have ended with this outcome; 2 if the call was hedged.
+    ///   - launched: how many attempts were started for this outcome; 2 if the call was hedged.
     ///   - left: the time until the call's deadline; `nil` without a deadline.
     ///   - retryAfter: the wait that the server requests.
     ///   - jitter: 0..<1, drawn only if there is a delay.

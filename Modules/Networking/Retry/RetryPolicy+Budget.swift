@@ -2,8 +2,8 @@ extension RetryPolicy {
     /// A limit for the retries and hedges of all calls to one origin: each call earns a share of a retry, each retry
     /// costs one.
     ///
-    /// In an outage a client of n calls sends at most `n × (1 + share) + reserve` requests. With many calls that is
-    /// little more than `1 + share` times its calls. With few calls it depends on the opening balance (``Opening``).
+    /// In an outage, a client that makes n calls sends at most `n × (1 + share) + reserve` requests. With many calls
+    /// that is little more than `1 + share` times its calls. With few calls it depends on ``opening``.
     public struct Budget: Sendable, Equatable {
         /// How much of a retry one call earns. Default 0.1: one retry for ten calls (the token ratio of gRPC's proposal
         /// A6).
@@ -27,11 +27,11 @@ extension RetryPolicy {
         /// The balance of an origin's budget before its first call.
         public enum Opening: Sendable, Equatable {
             /// The full reserve. The default, as in the standard mode of the AWS SDKs: the first call of a new process
-            /// can be retried. In an outage, new clients of one call each send all their attempts.
+            /// can be retried. In an outage, new clients that make one call each send all their attempts.
             case full
             /// A fraction of one retry, drawn uniformly from 0..<1. The expected number of retries after n calls is
             /// then exactly n × share for every n. Use it for fleets of many short-lived clients, which together send
-            /// at most 1.1 times their calls in an outage. The price: a single call of a new process is retried in one
+            /// about 1.1 times their calls in an outage. The price: a single call of a new process is retried in one
             /// case of ten.
             case drawn
         }

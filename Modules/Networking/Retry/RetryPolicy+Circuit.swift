@@ -9,15 +9,15 @@ extension RetryPolicy {
         public let failureShare: Double
         /// With fewer attempts in the window the circuit stays closed. Default 20.
         public let minimumAttempts: Int
-        /// How long an attempt counts towards ``failureShare``. Default 10 s.
+        /// How long an attempt counts toward ``failureShare``. Default 10 s.
         public let window: Duration
         /// How long the circuit stays open before it admits a probe. Default 5 s.
         public let pause: Duration
         /// How many probes may run at once. Default 1.
         public let probes: Int
 
-        /// Creates settings. Parameters that you omit have the standard values. `window` is at least one millisecond,
-        /// `pause` is positive.
+        /// Creates settings. Parameters that you omit have the standard values. `window` must be at least one
+        /// millisecond, and `pause` must be positive.
         public init(
             failureShare: Double = 0.5, minimumAttempts: Int = 20, window: Duration = .seconds(10),
             pause: Duration = .seconds(5), probes: Int = 1

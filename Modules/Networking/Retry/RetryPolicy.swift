@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumAttempts: Int
     /// The upper bound of the first random delay; it doubles with each attempt. Default 50 ms (AWS).
     public var baseDelay: Duration
-    /// The same after a 429, when the server is overloaded but has not failed. Default 1 s (AWS).
+    /// ``baseDelay`` after a 429, when the server is overloaded but has not failed. Default 1 s (AWS).
     public var throttledBaseDelay: Duration
     /// The upper bound of every random delay. Default 20 s (AWS).
     public var maximumDelay: Duration
@@ -20,8 +20,8 @@ public struct RetryPolicy: Sendable, Equatable {
     public var budget: Budget?
     /// When calls to a failing origin fail at once; `nil` for never.
     public var circuit: Circuit?
-    /// Whether a slow GET or HEAD is sent a second time while the first is running. Off by default, because it trades
-    /// load for time.
+    /// Whether a slow GET or HEAD is sent a second time while the first is running. Off by default, because it saves
+    /// time at the price of more load.
     public var hedging: Hedging?
 
     /// Creates a policy. Parameters that you omit have the standard values.
@@ -43,20 +43,20 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The default value of every property.
     public static let standard = RetryPolicy()
 
-    /// Every call is sent exactly once: no retries, no circuit breaker.
+    /// Every call has exactly one attempt: no retries, no circuit breaker.
     public static let never = RetryPolicy(maximumAttempts: 1, circuit: nil)
 
     /// Whether an interceptor with this policy has nothing to do.
     var isOff: Bool { maximumAttempts <= 1 && circuit == nil }
 
-    /// Full jitter: a uniform draw up to the ceiling. Clients that failed together retry at different times, and the
-    /// mean load of the retries halves.
+    /// The delay before a retry, with full jitter: a uniform draw up to the ceiling. Clients that failed together retry
+    /// at different times.
     ///
-    /// A server's wait is respected in full, and the jitter is added. Its range is at least as long as that wait: all
-    /// clients that were refused at one moment wait equally long, and 50 ms would not spread them.
+    /// A server's wait is respected in full, and the jitter is added. The jitter's range is at least as long as that
+    /// wait: clients that were refused together get the same wait, and 50 ms would not spread them.
     /// - Parameter serverWait: the server's wait, or zero.
     func delay(beforeRetry number: Int, throttled: Bool, serverWait: Duration = .zero, jitter: Double) -> Duration {
-        // At 2³⁰ any base above a nanosecond has reached any sensible maximum.
+        // At 2³⁰, even a base of 1 ms has grown to 12 days, above any sensible maximum.
         let growth = 1 << min(max(number - 1, 0), 30)
         let ceiling = min(maximumDelay, (throttled ? throttledBaseDelay : baseDelay) * growth)
         return serverWait + max(ceiling, serverWait) * jitter

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The events of a server, over as many connections as it takes (WHATWG HTML, section 9.2, "Server-sent events").
+/// The events of a server, over as many connections as needed (WHATWG HTML, section 9.2, "Server-sent events").
 ///
-/// Nothing is sent until the first event is requested. The socket is read at the reader's pace, so a slow reader holds
-/// one event and a few hundred kilobytes. Leaving the loop or cancelling its task ends the exchange at once.
+/// Nothing is sent until the first event is requested. The socket is read at the reader's pace, so at most one event
+/// and a few hundred kilobytes are buffered. Leaving the loop or cancelling its task ends the exchange at once.
 ///
-/// Each iteration is a stream of its own, with its own connections.
+/// Each iterator is a stream of its own, with its own connections.
 public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = ServerSentEvent<Value>
     public typealias Failure = NetworkError

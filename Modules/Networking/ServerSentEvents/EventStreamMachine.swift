@@ -7,7 +7,7 @@ struct EventStreamMachine {
     enum Step: Equatable {
         /// Read the body.
         case read
-        /// Read the body as that of a failed response, and report it with ``lost(_:draw:)``.
+        /// Read the body of a failed response, and report the failure with ``lost(_:draw:)``.
         case readFailure
         /// Drop the connection, wait, and connect again. The cause is `nil` if the response was complete.
         case reconnect(after: Duration, because: NetworkError.Cause?)
@@ -28,13 +28,13 @@ struct EventStreamMachine {
     /// The longest wait that a server can require.
     private static let longestWait = Duration.seconds(3600)
 
-    /// The server has set the time before a reconnect. A minimum protects it from a client that reconnects all the
-    /// time.
+    /// Records the time before a reconnect that the server has set. A minimum protects the server from a client that
+    /// reconnects all the time.
     mutating func setReconnectionTime(_ time: Duration) {
         reconnectionTime = min(max(time, .milliseconds(100)), Self.longestWait)
     }
 
-    /// The head of a response has arrived.
+    /// Returns the step after the head of a response.
     func responded(_ head: HTTPResponse) -> Step {
         switch head.status {
         case .ok:
@@ -47,17 +47,17 @@ struct EventStreamMachine {
         }
     }
 
-    /// Bytes have arrived, comments included.
+    /// Records that bytes have arrived, comments included.
     mutating func received() {
         failures = 0
     }
 
-    /// The response is complete.
+    /// Returns the step after a complete response.
     mutating func ended(draw: Double) -> Step {
         policy.endsWithResponse ? .finish : reconnect(because: nil, draw: draw)
     }
 
-    /// The connection was lost or not made, or the server responded with a failure.
+    /// Returns the step after a lost or failed connection, or a failed response.
     ///
     /// A failed credential refresh counts too. The next connection is like a new call, and ``RefreshPolicy`` decides
     /// whether it refreshes again.
@@ -72,7 +72,7 @@ struct EventStreamMachine {
         guard failures < policy.reconnects else { return .fail(cause ?? .transport(.connectionLost)) }
         failures += 1
         let least = max(reconnectionTime, min(cause?.requiredWait ?? .zero, Self.longestWait))
-        // At 2³⁰ any time above a nanosecond has reached any sensible bound.
+        // At 2³⁰, even 1 ms has grown to 12 days, above any sensible bound.
         let bound = max(reconnectionTime * 2, min(policy.longestDelay, reconnectionTime * (1 << min(failures, 30))))
         return .reconnect(after: least + (bound - reconnectionTime) * draw, because: cause)
     }

@@ -3,8 +3,8 @@ import Foundation
 /// Parses an event stream (WHATWG HTML, section 9.2.6) without I/O: bytes in, events out.
 ///
 /// Pass it one piece of the body, then call ``next()`` until it returns `nil`. The events do not depend on where the
-/// pieces are cut. It holds one piece and at most twice ``EventStreamPolicy/eventLimit``: the current event, and the id
-/// of the last one.
+/// pieces are cut. The parser stores one piece and at most twice ``EventStreamPolicy/eventLimit``: the current event
+/// and the last event's id.
 struct EventStreamParser {
     /// One event as the stream describes it.
     struct Message: Equatable, Sendable {
@@ -20,14 +20,14 @@ struct EventStreamParser {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The id of the last event whose end has arrived, which a reconnect sends.
+    /// The id of the last event whose end has arrived; a reconnect sends it.
     private(set) var lastEventID: String
     /// The wait before a reconnect that the server has set on this connection; `nil` for none.
     private(set) var reconnectionTime: Duration?
 
     private let limit: Int
     private var rest: ArraySlice<UInt8> = []
-    /// The line at the end of the last piece, without its end.
+    /// The unfinished line at the end of the last piece.
     private var line: [UInt8] = []
     private var isFirstLine = true
     private var isAfterCarriageReturn = false
@@ -110,7 +110,7 @@ struct EventStreamParser {
         // A line without a name is a comment, and unknown names are ignored.
     }
 
-    /// An empty line ends an event. Without data, there is none.
+    /// Ends an event at an empty line; `nil` for an event without data.
     private mutating func endEvent() -> Message? {
         defer { (data, type) = ([], []) }
         lastEventID = id

@@ -2,7 +2,7 @@ public import Primitives
 
 /// When an event stream reconnects, and how large its events may be.
 public struct EventStreamPolicy: Sendable {
-    /// How many connections in a row may fail before their first byte until the stream fails. A connection that has
+    /// How many times in a row the stream reconnects without receiving a byte before it fails. A connection that has
     /// received a byte resets the count, so a stream without news can stay open for days. With 0, the first loss ends
     /// the stream.
     public var reconnects = 10

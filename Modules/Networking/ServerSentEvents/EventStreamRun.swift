@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Primitives
 
-/// Executes the steps of the ``EventStreamMachine`` for one reader. Its release ends the exchange.
+/// Executes the steps of the ``EventStreamMachine`` for one reader. Releasing the run ends the exchange.
 final class EventStreamRun {
     private let client: Client
     private let policy: EventStreamPolicy
@@ -140,7 +140,7 @@ extension EventStreamParser {
 }
 
 extension HTTPField.Name {
-    /// WHATWG HTML, section 9.2.4.
+    /// The field for the id of the last event (WHATWG HTML, section 9.2.4).
     // The name is a valid token, so the initializer can't fail; the fallback is never sent.
     fileprivate static var lastEventID: HTTPField.Name { HTTPField.Name("Last-Event-ID") ?? .from }
 }

@@ -27,7 +27,7 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
     }
 
     /// Refreshes the credential of the connection, which the server has refused with this event. Returns whether a new
-    /// connection would have a newer one.
+    /// connection would use a newer credential.
     package func refreshRefusedCredential() async throws(NetworkError) -> Bool {
         try await call.refreshRefusedCredential()
     }

@@ -19,9 +19,9 @@ extension Session {
     /// any call. After a loss, the stream connects again with the last event's id (``EventStreamPolicy``). The request
     /// is then sent again whatever its method, so use this for requests that only subscribe.
     ///
-    /// The stream fails with ``NetworkError/Cause/unexpectedMedia(received:)`` for another media type than
-    /// `text/event-stream`, and with the status of a final refusal. Deadlines apply until the head of each response has
-    /// arrived; then ``EventStreamPolicy/idleTimeout`` does.
+    /// The stream fails with ``NetworkError/Cause/unexpectedMedia(received:)`` for a media type other than
+    /// `text/event-stream`, and with the status of a failed response that can't be retried. Deadlines apply until the
+    /// head of each response has arrived; then ``EventStreamPolicy/idleTimeout`` does.
     public func events<Response>(
         from endpoint: Endpoint<Access, Response>, policy: EventStreamPolicy = EventStreamPolicy()
     ) -> EventStream<Response> {

@@ -4,9 +4,9 @@ import Synchronization
 extension Deadline {
     /// Runs `work`, cancels it at the deadline, and waits for its end. The value is late if the deadline came first.
     ///
-    /// `work` runs in a task of its own, because only a task can be cancelled without its caller. The timer is set when
-    /// that task suspends: work that ends at once costs no timer and, if it can begin on the caller's thread, no thread
-    /// change.
+    /// `work` runs in a task of its own, because only a task can be cancelled independently of its caller. The timer is
+    /// set when that task suspends: work that ends at once costs no timer and, if it can begin on the caller's thread,
+    /// no thread change.
     ///
     /// The guarantees are those of a task group: the task is cancelled with the caller, and has ended when this method
     /// returns. A group costs twice as much. From the main actor it also costs two thread changes even if nothing

@@ -1,11 +1,11 @@
 public import Primitives
 
-/// How a transport delivers the response of one exchange, and its deadline.
+/// How a transport delivers the response of one exchange, and by which deadline.
 public struct ExchangeOptions: Sendable {
     /// Whether the body is buffered or streamed.
     public var delivery: BodyDelivery
-    /// When the response must have arrived: with its body for a buffered delivery, its head for a streamed one. `nil`
-    /// for no deadline.
+    /// When the response must have arrived: all of it for a buffered delivery, its head for a streamed one. `nil` for
+    /// no deadline.
     public let deadline: Deadline?
     /// The clock of ``deadline``; `nil` without a deadline.
     let time: (any TimeSource)?

@@ -10,7 +10,7 @@ public struct RequestTarget: Sendable, Hashable, Codable {
     /// Path and query as sent; `/` if empty.
     public let path: String
 
-    /// Creates a target from its parts, which this initializer normalises.
+    /// Creates a target from its parts, which this initializer normalizes.
     public init(scheme: String, authority: String, path: String) {
         self.scheme = scheme.isLowerCaseASCII ? scheme : scheme.lowercased()
         var authority = authority.isLowerCaseASCII ? authority : authority.lowercased()
@@ -22,7 +22,7 @@ public struct RequestTarget: Sendable, Hashable, Codable {
         self.path = path.isEmpty ? "/" : path
     }
 
-    /// A target of `origin`, whose parts are normalised already.
+    /// A target of `origin`, whose parts are normalized already.
     init(_ origin: Origin, path: String) {
         scheme = origin.scheme
         authority = origin.authority

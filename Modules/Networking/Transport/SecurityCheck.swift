@@ -8,7 +8,7 @@ public enum SecurityCheck: String, Sendable, Equatable, CaseIterable {
     case hostName
     /// The certificate is valid, but its key matches no pin of the app.
     case pin
-    /// Client and server share no TLS version or cipher, the peer speaks no TLS, or the server requires a client
+    /// Client and server share no TLS version or cipher, the server does not use TLS, or it requires a client
     /// certificate.
     case handshake
     /// The certificate was refused, and the TLS stack does not report why.

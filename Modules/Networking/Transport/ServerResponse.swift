@@ -7,8 +7,8 @@ public struct ServerResponse: Sendable {
     public var head: HTTPResponse
     /// The body, complete or as a stream.
     public var body: Body
-    /// The URI that sent this response: after a redirect, the redirect's target. The pipeline sets it, or an
-    /// interceptor that responds without the transport. `nil` for a response that has passed through no pipeline.
+    /// The URI of the request for this response: after a redirect, the redirect's target. The pipeline sets it, or an
+    /// interceptor that responds without the transport. `nil` before that, or if the URI may contain an API key.
     public var target: RequestTarget?
 
     /// Creates a response from its parts.
@@ -31,7 +31,7 @@ public struct ServerResponse: Sendable {
             }
         }
 
-        /// Returns the complete body, and reads the rest of a stream. Throws if it is larger than `limit` bytes.
+        /// Returns the complete body; reads a stream to its end. Throws if the body is larger than `limit` bytes.
         public func collect(upTo limit: Int) async throws(TransportError) -> Data {
             switch self {
             case .data(let data):

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// Sends one request to a server and returns its response: the port between this module and the network.
 ///
-/// Choose one that exists (`NIOTransport`, `URLSessionTransport`), or write one for another HTTP stack and run
+/// Choose an existing one (`NIOTransport`, `URLSessionTransport`), or write one for another HTTP stack and run
 /// `TransportContract` of ContractSuites on it. The contract requires:
 ///
 /// - One call is one exchange. The transport follows no redirect, retries nothing, and adds no credential, cookie or

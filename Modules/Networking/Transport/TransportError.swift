@@ -33,7 +33,7 @@ public enum TransportError: Error, Sendable, Equatable {
     case requestBody(reason: String)
     /// This transport can't send a request of this form; nothing was sent.
     case unsendable(reason: String)
-    /// The transport was shut down, by this program.
+    /// This program has shut the transport down.
     case closed
     /// Any other failure; `reason` is for developers.
     case other(reason: String)
