@@ -12,7 +12,7 @@ struct ClockSkew {
         let least: TimeInterval
         let most: TimeInterval
 
-        /// `nil` if this machine's wall clock was set back between the two moments.
+        /// `nil` if this machine's wall clock was set back between `sentAt` and `receivedAt`.
         init?(date: Date, sentAt: Date, receivedAt: Date) {
             least = date.timeIntervalSince(receivedAt)
             most = date.timeIntervalSince(sentAt) + 1
@@ -35,7 +35,7 @@ struct ClockSkew {
     private var last: Offset?
     private var lastReading: Duration?
 
-    /// In seconds. Added to this machine's wall clock, it undoes changes since the credential was received.
+    /// The seconds to add to this machine's wall clock to undo its changes since the credential was received.
     var correction: TimeInterval {
         guard let first, let last else { return 0 }
         return last.shift(from: first)

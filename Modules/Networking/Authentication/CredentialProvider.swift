@@ -32,13 +32,13 @@ public final class CredentialProvider: Sendable {
         var machine: RefreshMachine
         var clock = ClockSkew()
         var continuations: [RefreshMachine.Waiter: CheckedContinuation<Response, Never>] = [:]
-        /// Results for waiters that have their number but no continuation yet.
+        /// Results for waiters that have a number but no continuation yet.
         var early: [RefreshMachine.Waiter: Response] = [:]
         var nextWaiter = 0
         /// The token that this process last saved or loaded. After a failed save it is older than the current one.
         var storedToken: Secret<String>
 
-        /// The continuation to resume with `response` after the lock is released.
+        /// Returns the continuation to resume after the lock is released. Without one, stores `response` for later.
         mutating func settle(
             _ waiter: RefreshMachine.Waiter, _ response: Response
         ) -> CheckedContinuation<Response, Never>? {
@@ -51,7 +51,7 @@ public final class CredentialProvider: Sendable {
     private typealias Response = Result<RefreshMachine.Numbered, CredentialProviderFailure>
 
     /// - Parameters:
-    ///   - credential: already saved in `storage`.
+    ///   - credential: must already be saved in `storage`.
     ///   - lock: shared by all processes and providers that use `storage`; `nil` if this provider is the only one.
     ///   - refresher: its calls must not be signed by this provider.
     ///   - partition: the credential's user, by an id that is never reassigned to another user.

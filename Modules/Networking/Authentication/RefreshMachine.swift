@@ -103,7 +103,7 @@ struct RefreshMachine {
         }
     }
 
-    /// Records that the server refused `number` for a call that can't be sent again. The next call refreshes first.
+    /// Records that the server refused `number` for a call that can't be sent again. The next call refreshes it.
     mutating func noteRefusal(of number: Int) {
         if number == numbered.number { isRefused = true }
     }

@@ -4,14 +4,14 @@ public struct RefreshPolicy: Sendable, Equatable {
     /// time that was left when this process first used it, so that short-lived tokens are not refreshed constantly.
     /// `zero` refreshes only after expiry.
     public var margin: Duration
-    /// How long a refreshed credential is not refreshed again, even if the server refuses it: a server that refuses a
-    /// token that it has just issued will refuse the next one too. At most half of the credential's lifetime.
+    /// How long after a refresh no call starts another, even if the server refuses the new token: a server that refuses
+    /// a token that it has just issued will refuse the next one too. At most half of the credential's lifetime.
     public var window: Duration
-    /// How long after a failed refresh calls get the same failure without a new attempt.
+    /// How long calls get the same failure after a failed refresh, before a call tries again.
     public var pause: Duration
 
     /// The default margin is longer than most calls take. The default window limits a server that refuses every token
-    /// to six refreshes a minute. The default pause equals ``RetryPolicy/throttledBaseDelay``'s default.
+    /// to six refreshes a minute. The default pause equals that of ``RetryPolicy/throttledBaseDelay``.
     public init(
         margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1)
     ) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The running token refreshes of an app, each in a task of its own.
 ///
-/// A server that rotates refresh tokens stops accepting the old one as soon as it responds. An app that exits before
+/// A server that rotates refresh tokens stops accepting the old token as soon as it responds. An app that exits before
 /// the response is stored loses the session. So pass one instance to all credential providers, and call ``finish()``
 /// before you shut down the transport and the storage.
 public final class RefreshTasks: Sendable {

@@ -54,7 +54,7 @@ package struct TransferMeter: Sendable {
     var progress: TransferProgress {
         let left = total.map { max(0, $0 - position) }
         var remaining: Duration?
-        // Almost no movement would give an absurdly long time.
+        // At a rate near zero, the time would be absurdly long.
         if let left, let rate, rate >= 1 { remaining = .seconds(Double(left) / rate) }
         return TransferProgress(
             completed: total.map { min($0, furthest) } ?? furthest, total: total,

@@ -14,7 +14,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
         encoded = literal
     }
 
-    /// The path of a literal with values. It is invalid if one of them is empty, `.` or `..`.
+    /// The path of a literal with values. It is invalid if a value is empty, `.` or `..`.
     public init(stringInterpolation: StringInterpolation) {
         encoded = stringInterpolation.isValid ? stringInterpolation.text : nil
     }

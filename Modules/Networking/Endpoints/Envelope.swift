@@ -21,6 +21,6 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// The envelope contains an error instead of data. Its details are read as those of a failed response
+/// The envelope contains an error instead of data. The error's details are read like those of a failed response
 /// (``HTTPFailure``).
 struct EnvelopedError: Error {}

@@ -1,6 +1,6 @@
 /// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string is no separator.
 package struct FieldList {
-    /// The members of the list, without surrounding white space and without empty ones.
+    /// The members of the list, without surrounding white space. Empty members are left out.
     package private(set) var members: [Substring] = []
     /// Whether every quoted string is closed. The text after an unclosed quotation mark is one member.
     package private(set) var isWellFormed = true

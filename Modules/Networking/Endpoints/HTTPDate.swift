@@ -10,7 +10,7 @@ public enum HTTPDate {
     ///
     /// A day that does not exist in its month is refused; a wrong weekday is ignored. Two-digit years are 1970…2069, so
     /// that a text always means the same date. The RFC's rule depends on the current date, but today's servers don't
-    /// send that form.
+    /// send two-digit years.
     public static func parse(_ text: String) -> Date? {
         var scanner = Scanner(text)
         guard let weekday = scanner.letters() else { return nil }

@@ -33,7 +33,7 @@ struct PercentEncoding {
         text.unicodeScalars.append(hexadecimal(byte & 0xF))
     }
 
-    /// `name=value&name=value`.
+    /// The items as `name=value&name=value`.
     func pairs(_ items: [QueryItem]) -> String {
         var text = ""
         for item in items {

@@ -5,9 +5,9 @@ import HTTPTypes
 public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// The value of the Accept field; `nil` to use the environment's default headers.
     public let accept: String?
-    /// Whether a response with a media type other than JSON is refused before its body is read. Such a response is
-    /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
-    /// response with a missing or invalid Content-Type is decoded.
+    /// Whether a response with a media type other than JSON is refused without decoding it. Such a response is usually
+    /// an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A response
+    /// with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
     /// The statuses whose responses are decoded; `nil` for 200…299. Any other status fails with
     /// ``NetworkError/Cause/status(_:)``.
@@ -52,8 +52,8 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         .json(Envelope<Wire>.self) { try map($0.data) }
     }
 
-    /// The same decoding for statuses other than 200…299, for an API that responds with a value and, for example, 404.
-    /// Outside 200…299, a response that can't be decoded as the value still fails with its status.
+    /// The same decoding for `statuses` instead of 200…299, for an API that responds with a value and, for example,
+    /// 404. Outside 200…299, a response that can't be decoded as the value still fails with its status.
     ///
     /// Interceptors act first: a redirect is followed and a 503 is retried, whatever `statuses` contains.
     public func accepting(statuses: some Sequence<Int>) -> Self {

@@ -4,10 +4,10 @@ import Foundation
 public struct DecodingFailure: Sendable, Equatable {
     /// The place in the body, from the outside in, such as `items.3.created_at`; empty for the whole body.
     public let path: String
-    /// What was expected there. Contains nothing that the server sent.
+    /// The value or type that was expected there. Contains nothing that the server sent.
     public let expectation: String
-    /// What the server sent around that place, as names and types without any value, such as
-    /// `{created_at: number, id: string}`; `nil` if the body is empty or larger than 256 KiB.
+    /// The received content around that place, as names and types without any value, such as `{created_at: number, id:
+    /// string}`; `nil` if the body is empty or larger than 256 KiB.
     public let excerpt: String?
 
     /// Creates a failure from its parts.
@@ -35,8 +35,8 @@ public struct DecodingFailure: Sendable, Equatable {
         }
     }
 
-    /// Uses the error's text only if the coder has added an underlying error. The texts of the standard library quote
-    /// the received value ("invalid String value …", "number … does not fit"), and so do the parser's at the root.
+    /// Uses the error's text only if the coder has added an underlying error. The standard library's texts quote the
+    /// received value ("invalid String value …", "number … does not fit"), and so do the parser's texts at the root.
     private static func expectation(of context: DecodingError.Context) -> String {
         if context.codingPath.isEmpty { return "well-formed JSON with numbers in their range" }
         return context.underlyingError == nil ? "a valid value" : context.debugDescription

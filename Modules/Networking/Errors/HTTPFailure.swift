@@ -33,7 +33,7 @@ public struct HTTPFailure: Sendable, Equatable {
         /// The server's message, in one sentence.
         public let message: String
 
-        /// A field and what is wrong with it.
+        /// Creates the error of one field.
         public init(field: String, message: String) {
             self.field = field
             self.message = message

@@ -69,7 +69,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// The response's media type is not one that the call accepts, such as JSON or an event stream. Most often the
         /// response is a login page or a proxy's error page. `received` is the media type without parameters.
         case unexpectedMedia(received: String)
-        /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
+        /// A credential could not be loaded, saved or locked; `reason` is one sentence from the storage or the lock.
         case credentialStorage(reason: String)
         /// Nothing was sent, because recent calls to the server failed. Calls are allowed again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)

@@ -43,7 +43,7 @@ public struct CallEvent: Sendable, Equatable {
         case waitingForRefresh
         /// The refresh waits for the ``RefreshLock``, which another process holds.
         case waitingForOtherProcess
-        /// The storage contained a newer credential, saved by another process. The call uses it, and no refresh starts.
+        /// The storage contained a newer credential, saved by another process or a login. The call uses it.
         case takenFromOtherProcess
         /// The credential is not refreshed again yet, for this reason.
         case refreshSuppressed(Suppression)

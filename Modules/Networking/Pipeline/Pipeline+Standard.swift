@@ -8,11 +8,11 @@ extension Pipeline {
     ///
     /// - *Deadline*: one limit for the cache, all attempts and the waits between them. Inside retry, each attempt would
     ///   have a deadline of its own.
-    /// - *Response cache*: a fresh response skips everything further in. Inside retry, an open circuit would refuse a
+    /// - *Response cache*: a fresh response skips all inner interceptors. Inside retry, an open circuit would refuse a
     ///   response that is already stored. Inside authentication, calls would arrive with a credential and bypass the
     ///   cache.
     /// - *Retry*: an attempt is the first request, its redirects, and the resend after a 401. Inside authentication,
-    ///   that resend would start the attempts from one again.
+    ///   that resend would restart the count of attempts.
     /// - *Redirect*: sends the request as it was before signing, so no credential reaches another origin.
     /// - *Authentication*: signs each request. Its wait for a refresh does not use up the attempt timeout.
     /// - *Attempt timeout*: starts again with each request.
@@ -24,7 +24,7 @@ extension Pipeline {
     ///   - deadline: the limit of a call with all its attempts and waits.
     ///   - cache: the response cache interceptor; `nil` caches nothing.
     ///   - health: the retry policy, and the retry budget and circuit of each origin. Pipelines for the same servers
-    ///     share one.
+    ///     share one instance.
     ///   - random: draws the jitter of retries.
     ///   - redirects: which redirects are followed.
     ///   - authentication: signs requests. Replace it for an API with another authentication scheme.

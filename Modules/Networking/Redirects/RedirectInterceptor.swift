@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// It is placed outside authentication, so that it forwards unsigned requests: authentication signs each hop within the
 /// origin again, and another origin gets no credential. It is placed inside retry, so that one attempt includes all
-/// hops; a retry starts at the caller's URL. The deadline covers all hops, the attempt timeout each single one.
+/// hops; a retry starts at the caller's URL. The deadline covers all hops, the attempt timeout one hop.
 ///
 /// - 301 and 302 turn a `POST` into a `GET`. 303 turns everything but `HEAD` into a `GET`. 307 and 308 preserve method
 ///   and body.

@@ -3,7 +3,7 @@ extension RetryPolicy {
     /// costs one.
     ///
     /// In an outage, a client that makes n calls sends at most `n × (1 + share) + reserve` requests. With many calls
-    /// that is little more than `1 + share` times its calls. With few calls it depends on ``opening``.
+    /// that is little more than `1 + share` times its calls. With few calls the total depends on ``Opening``.
     public struct Budget: Sendable, Equatable {
         /// How much of a retry one call earns. Default 0.1: one retry for ten calls (the token ratio of gRPC's proposal
         /// A6).

@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumAttempts: Int
     /// The upper bound of the first random delay; it doubles with each attempt. Default 50 ms (AWS).
     public var baseDelay: Duration
-    /// ``baseDelay`` after a 429, when the server is overloaded but has not failed. Default 1 s (AWS).
+    /// The base delay after a 429, when the server is overloaded but has not failed. Default 1 s (AWS).
     public var throttledBaseDelay: Duration
     /// The upper bound of every random delay. Default 20 s (AWS).
     public var maximumDelay: Duration

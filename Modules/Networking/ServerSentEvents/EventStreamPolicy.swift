@@ -13,8 +13,7 @@ public struct EventStreamPolicy: Sendable {
     /// reconnection time and doubles with each failure in a row.
     public var longestDelay: Duration = .seconds(30)
     /// How long a connection may stay silent before it counts as lost; `nil` for no limit. Comments count as bytes. The
-    /// standard recommends that servers send one every 15 seconds, so the default of 45 seconds tolerates two missing
-    /// ones.
+    /// standard recommends a comment every 15 seconds, so the default of 45 seconds tolerates two missing comments.
     public var idleTimeout: Duration? = .seconds(45)
     /// The largest event, in bytes. A larger one fails the stream with
     /// ``Networking/TransportError/responseTooLarge(limit:)``. Default 1 MiB.

@@ -2,7 +2,7 @@
 /// bodies: a streamed call is limited until its head arrives.
 ///
 /// This interceptor runs no timer. ``Call/deadline`` travels with the call, and every wait within the pipeline ends at
-/// it.
+/// that moment.
 public struct DeadlineInterceptor: Interceptor {
     private let total: Duration
 

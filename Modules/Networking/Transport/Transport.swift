@@ -18,7 +18,7 @@ public protocol Transport: Sendable {
     /// Sends `request` and waits for the head of the response.
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
 
-    /// Sends `request` and waits for as much of the response as `options` require. If their deadline comes first, ends
+    /// Sends `request` and waits for as much of the response as `options` require. If the deadline comes first, ends
     /// the exchange and throws ``TransportError/deadlinePassed``.
     ///
     /// The default sends in a task of its own and cancels it at the deadline. Override this if your transport can abort

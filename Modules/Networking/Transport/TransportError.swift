@@ -9,7 +9,7 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectionRefused
     /// There is no route to the host.
     case unreachable
-    /// The connection is not secure, because `check` failed; `reason` explains it in one English sentence.
+    /// The connection is not secure, because this check failed; `reason` explains it in one English sentence.
     case insecure(SecurityCheck, reason: String)
     /// The connection ended before the exchange did. The server may have acted on the request.
     case connectionLost

@@ -34,7 +34,7 @@ struct OAuthTokenResponse: Decodable {
         lifetime = Self.seconds(in: members)
     }
 
-    /// The lifetime: a number by the RFC, a string on some servers. Other values are ignored: the token is usable.
+    /// The lifetime: a number in the RFC, a string on some servers. Other values are ignored: the token is usable.
     private static func seconds(in members: KeyedDecodingContainer<CodingKeys>) -> TimeInterval? {
         let number = try? members.decode(Double.self, forKey: .lifetime)
         let text = try? members.decode(String.self, forKey: .lifetime)
