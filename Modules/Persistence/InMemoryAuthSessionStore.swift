@@ -4,7 +4,7 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// Stores of the account's copies share it, because a session and the copies stored for it change together.
+    /// The stores of the account's copies share this state, because a session and its copies change together.
     let state: Mutex<State>
 
     struct State {

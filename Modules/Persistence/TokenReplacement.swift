@@ -3,6 +3,6 @@ public enum TokenReplacement: Sendable, Hashable {
     case replaced
     /// The tokens were not replaced, because the stored session already has another token.
     case superseded
-    /// The tokens were not replaced, because another account's session is stored, or none.
+    /// The tokens were not replaced, because the stored session belongs to another account, or none is stored.
     case gone
 }

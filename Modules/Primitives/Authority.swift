@@ -9,8 +9,8 @@ package struct Authority: Sendable, Hashable {
     /// The port, from 1 to 65535; `nil` if the text has none.
     package let port: Int?
 
-    /// Throws unless `text` is a name of ASCII letters, digits, dots, hyphens and underscores, an IPv4 address or an
-    /// IPv6 address in brackets, with or without a port.
+    /// Throws unless `text` is an IPv4 address, an IPv6 address in brackets or a name (ASCII letters, digits, dots,
+    /// hyphens and underscores), with or without a port.
     package init(_ text: some StringProtocol) throws(InvalidAddress) {
         // Bytes are faster than characters, and this runs for every request.
         let bytes = text.utf8

@@ -2,7 +2,7 @@
 public struct DeadlineTimer: Sendable {
     private let action: @Sendable () -> Void
 
-    /// - Parameter cancel: removes the timer. It may run several times, also after the timer has fired.
+    /// - Parameter cancel: removes the timer. It may be called several times, even after the timer has fired.
     public init(cancel: @escaping @Sendable () -> Void) {
         action = cancel
     }

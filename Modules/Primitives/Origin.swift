@@ -31,7 +31,7 @@ public struct Origin: Sendable, Hashable {
         guard let start = text.range(of: "://")?.upperBound else { throw .host }
         let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
         let authority = try Authority(text[start..<end].drop(throughLast: "@"))
-        // Callers may check the host that Foundation reads, so both must be the same.
+        // Callers may check the host that Foundation reads, so it must be the authority's host.
         let host = url.host(percentEncoded: false)?.lowercased()
         guard host == authority.host || host == "[\(authority.host)]" else { throw .host }
         self.scheme = scheme
@@ -55,7 +55,7 @@ public struct Origin: Sendable, Hashable {
 }
 
 extension Origin: CustomStringConvertible {
-    /// The serialisation of RFC 6454 section 6.2.
+    /// The serialization of RFC 6454 section 6.2.
     public var description: String { "\(scheme)://\(authority)" }
 }
 

@@ -1,8 +1,8 @@
 /// A value that must not reach a log, a trace, an error or a screen: a password, a token, a key.
 ///
 /// Interpolation, `print`, `dump`, `debugPrint` and mirrors show ``redaction`` instead of the value. Only ``reveal()``
-/// returns it, so a reviewer finds every use of a secret by searching for one word. It is deliberately not `Codable`:
-/// code that writes a secret to a disk or a network must call ``reveal()``.
+/// returns it, so a reviewer finds every use of a secret by searching for one word. A secret is not `Codable`, so
+/// that code must call ``reveal()`` before it writes one to a disk or a network.
 public struct Secret<Value: Sendable>: Sendable {
     private let value: Value
 

@@ -8,7 +8,7 @@ final class SystemTimers: Sendable {
     private let start: ContinuousClock.Instant
     private let schedule = Mutex(TimerSchedule<@Sendable () -> Void>())
 
-    /// - Parameter start: zero of all moments.
+    /// - Parameter start: the moment zero, from which all other moments count.
     init(start: ContinuousClock.Instant) {
         self.start = start
     }
@@ -20,7 +20,7 @@ final class SystemTimers: Sendable {
     }
 
     private func sleep(until end: Duration) {
-        // Detached: it serves every timer, not only the task that sets the first.
+        // Detached, because it serves every timer and not only the task that sets the first one.
         Task.detached {
             do {
                 try await ContinuousClock().sleep(until: self.start + end)

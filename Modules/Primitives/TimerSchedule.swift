@@ -15,8 +15,8 @@ struct TimerSchedule<Content> {
     var timerCount: Int { timers.count }
     var sleepCount: Int { sleeps.count }
 
-    /// Adds a timer. The caller starts a sleep until `sleep`, unless it is `nil`, and calls ``wake(from:now:)`` at its
-    /// end.
+    /// Adds a timer. If the returned `sleep` is not `nil`, the caller must sleep until that moment and then call
+    /// ``wake(from:now:)``.
     mutating func set(
         _ content: Content, at moment: Duration, now: @autoclosure () -> Duration
     ) -> (id: Int, sleep: Duration?) {
@@ -30,8 +30,8 @@ struct TimerSchedule<Content> {
         timers[id] = nil
     }
 
-    /// Ends the sleep until `end` and removes the timers that are due, in the order of their moments. The caller starts
-    /// another sleep until `sleep`, unless it is `nil`.
+    /// Ends the sleep until `end`, and removes and returns the due timers, the earliest first. If the returned `sleep`
+    /// is not `nil`, the caller must sleep again until that moment.
     mutating func wake(from end: Duration, now: Duration) -> (due: [Content], sleep: Duration?) {
         if let index = sleeps.lastIndex(of: end) { sleeps.remove(at: index) }
         let due = timers.filter { $0.value.moment <= now }
@@ -41,7 +41,7 @@ struct TimerSchedule<Content> {
         return (due.map(\.value.content), next.flatMap { nextSleep(for: $0, now: now) })
     }
 
-    /// `nil` if a sleep ends by `moment`.
+    /// The end of a new sleep for a timer at `moment`; `nil` if a current sleep ends early enough.
     private mutating func nextSleep(for moment: Duration, now: @autoclosure () -> Duration) -> Duration? {
         if let shortest = sleeps.last, shortest <= moment { return nil }
         let now = now()

@@ -1,4 +1,4 @@
-/// The normalised host of a policy's rule: two spellings of one host are equal.
+/// A host in a policy's rule, normalized so that two spellings of one host are equal.
 package struct HostPattern: Sendable, Hashable {
     /// The host in lower case, without a trailing dot; an address in its canonical spelling.
     package let host: String

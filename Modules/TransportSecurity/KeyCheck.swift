@@ -2,7 +2,7 @@ import Foundation
 package import Primitives
 
 /// Checks server keys against a policy's pins. A transport uses it on every new connection, because a pin may have
-/// expired since the last one.
+/// expired since the previous connection.
 package struct KeyCheck: Sendable {
     package let trust: TrustPolicy
     package let time: any TimeSource
@@ -27,9 +27,9 @@ package struct KeyCheck: Sendable {
         self.hashing = hashing
     }
 
-    /// Throws unless `host` has no pins or one of them matches this key.
+    /// Throws if `host` has pins and none of them matches this key.
     ///
-    /// - Parameter key: a SubjectPublicKeyInfo in DER, or `nil` if it can't be read. Called only if the host has pins.
+    /// - Parameter key: returns the SubjectPublicKeyInfo in DER, or `nil` if it can't be read. Called only for pinned hosts.
     package func allow(_ key: () -> [UInt8]?, of host: String) throws(KeyRefusal) {
         guard let pins = trust.requiredKeys(of: host, at: time.now) else { return }
         guard let key = key() else { throw .unreadable }

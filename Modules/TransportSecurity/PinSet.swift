@@ -11,7 +11,7 @@ public struct PinSet: Sendable, Equatable {
     /// The pins. One of them must match the key of the server.
     public let keys: [KeyPin]
     /// When the set expires. After that only chain and host name are checked, so that an app without updates still
-    /// works after its keys were replaced. `nil` for never.
+    /// works after the server's keys were replaced. `nil` for never.
     public let expires: Date?
 
     /// The host name or address in lower case, without a trailing dot.

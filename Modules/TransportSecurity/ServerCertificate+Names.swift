@@ -1,6 +1,6 @@
 extension ServerCertificate {
-    /// Whether this certificate is valid for `host`. Only the host of the URL counts, never the address that a
-    /// connection has (RFC 9110 section 4.3.4).
+    /// Whether this certificate is valid for `host`. Only the host of the URL counts, never the address of the
+    /// connection (RFC 9110 section 4.3.4).
     ///
     /// Only alternative names count, not the common name (RFC 9525 section 2). A `*` matches one whole label, the
     /// leftmost, before at least two others.

@@ -8,10 +8,10 @@ package struct ServerCertificate: Sendable {
     /// The SubjectPublicKeyInfo in DER, which a pin covers. It includes the header that names algorithm and curve.
     package let publicKey: [UInt8]
 
-    /// The content of its OBJECT IDENTIFIER.
+    /// The content of the algorithm's OBJECT IDENTIFIER.
     let signatureAlgorithm: [UInt8]
     let validity: DERElement
-    /// `nil` if they are malformed, or one occurs twice (forbidden by section 4.2).
+    /// By OBJECT IDENTIFIER; `nil` if they are malformed, or one occurs twice (forbidden by section 4.2).
     let extensions: [[UInt8]: Extension]?
 
     struct Extension {

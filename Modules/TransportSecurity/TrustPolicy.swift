@@ -23,7 +23,7 @@ public struct TrustPolicy: Sendable, Equatable {
     /// The pinned keys. If two sets have the same host, the first counts.
     public var pins: [PinSet] = []
 
-    /// Normalised; set by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds do not have.
+    /// Normalized; set by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds do not have.
     private var developmentHosts: Set<HostPattern> = []
 
     /// A policy that trusts the operating system's certificates and pins no key.

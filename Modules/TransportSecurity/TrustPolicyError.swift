@@ -10,7 +10,7 @@ public enum TrustPolicyError: Error, Sendable, Equatable {
     case notAHost(String)
     /// The set of this host has no pin, so it would refuse every server.
     case noPin(String)
-    /// The set of this host has only one pin. If the server lost that key, the app could not connect any more.
+    /// The set of this host has only one pin. If the server lost that key, the app could no longer connect.
     case noBackupPin(String)
     /// The set of this IP address includes subdomains, which addresses do not have.
     case subdomainsOfAddress(String)

@@ -95,7 +95,7 @@ private enum PlainEmail {
     }
 
     /// The number of parts between the dots. 0 if a part is empty, is longer than a domain label may be, begins or ends
-    /// with a hyphen, or has another character.
+    /// with a hyphen, or has a character that is not allowed.
     private static func parts(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, orMarks marks: StaticString = "") -> Int {
         var (count, length) = (1, 0)
         var last = UInt8(ascii: ".")

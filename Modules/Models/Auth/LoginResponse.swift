@@ -1,6 +1,6 @@
 /// The sample backend's response to a login: the tokens, and the user that they belong to.
 ///
-/// Its `user` is a whole user. Only the id and the role are required here.
+/// Its `user` is a whole user, of which a login needs only the id and the role.
 public struct LoginResponse: Sendable, Decodable {
     public let tokens: TokenResponse
     public let userID: UserID

@@ -1,5 +1,5 @@
 extension Book {
-    /// The copyright of a book in the USA. The raw values are those of a query.
+    /// The copyright of a book in the USA. The raw values are those of a query's `copyright` parameter.
     public enum Copyright: String, Sendable, Hashable, CaseIterable {
         /// Existing copyright; the API's `true`.
         case protected = "true"

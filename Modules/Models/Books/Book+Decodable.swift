@@ -7,8 +7,8 @@ extension Book: Decodable {
         case downloadCount = "download_count"
     }
 
-    /// Decodes a book of any version of the server. Only `id` is required: a missing or `null` key has its empty value.
-    /// A value of another type is an error. A format whose address is no `http` or `https` URL is left out.
+    /// Decodes a book of any version of the server. Only `id` is required: other keys that are missing or `null` get an
+    /// empty value. A value of the wrong type is an error. A format without an `http` or `https` URL is left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func list<Item: Decodable>(_ key: CodingKeys) throws -> [Item] {

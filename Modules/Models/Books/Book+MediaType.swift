@@ -1,5 +1,5 @@
 extension Book {
-    /// What a book is: a text, a recording, or something that this version does not know.
+    /// The kind of a book: a text, a recording, or a kind that this version of the app has no case for.
     public enum MediaType: Sendable, Hashable {
         case text
         case sound

@@ -47,7 +47,7 @@ public struct Book: Sendable, Hashable, Identifiable {
 
     /// The format whose media type has this prefix, or `nil`: `text/plain` matches `text/plain; charset=utf-8`.
     ///
-    /// Of several, a text in UTF-8 is preferred, then one without a charset, then the first.
+    /// If several match, one in UTF-8 is preferred, then one without a charset, then the first.
     public func format(_ prefix: String) -> Format? {
         let matches = formats.filter { $0.matches(prefix) }
         return matches.first { $0.charset == "utf-8" } ?? matches.first { $0.charset == nil } ?? matches.first

@@ -4,7 +4,7 @@ public struct BookPage: Sendable, Hashable {
     public let count: Int
     /// The books of the page. A decoded page has each book once.
     public let books: [Book]
-    /// How many entries of the page were no readable book and are missing in ``books``.
+    /// The number of entries that could not be decoded as a book and are missing from ``books``.
     public let skipped: Int
     /// The next page; `nil` on the last one.
     public let next: Link?
@@ -26,7 +26,7 @@ public struct BookPage: Sendable, Hashable {
         /// The address as the server sent it.
         public let text: String
 
-        /// Stores this text, which is not checked. A service checks it before it sends a request.
+        /// Stores `text` unchecked. A service checks the address before it sends a request.
         public init(_ text: String) {
             self.text = text
         }
@@ -43,8 +43,8 @@ extension BookPage: Decodable {
         case count, next, previous, results
     }
 
-    /// Decodes a page. Only `results` is required. An entry that is no readable book is counted in ``skipped``, so that
-    /// one bad book does not lose a page. A repeated book is left out, because lists on screens need distinct identities.
+    /// Decodes a page. Only `results` is required. An entry that can't be decoded is counted in ``skipped``, so one bad
+    /// book does not lose a page. A repeated book is left out, because lists on screens need distinct identities.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let entries = try container.decode([Entry].self, forKey: .results)
@@ -62,7 +62,7 @@ extension BookPage: Decodable {
         let book: Book?
 
         init(from decoder: any Decoder) throws {
-            // Any error: Foundation's decoder throws a private one for a number that is too large.
+            // Catches any error, because Foundation's decoder throws a private type for a number that is too large.
             book = try? Book(from: decoder)
         }
     }

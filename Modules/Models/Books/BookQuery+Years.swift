@@ -1,9 +1,9 @@
 extension BookQuery {
-    /// Years that an author's life overlaps, counted as those of ``Person``.
+    /// A period that an author's life overlaps, with years counted as in ``Person``.
     public struct Years: Sendable, Hashable {
-        /// The first year; `nil` without a beginning.
+        /// The first year; `nil` if the period has no beginning.
         public let start: Int?
-        /// The last year; `nil` without an end.
+        /// The last year; `nil` if the period has no end.
         public let end: Int?
 
         /// Throws ``InvalidValue`` with the field `author_years` if both are `nil`, the first year is after the last,

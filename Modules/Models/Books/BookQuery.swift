@@ -1,13 +1,13 @@
-/// A question to a catalogue of books: the whole query language of Gutendex as a value.
+/// A query for a catalogue of books: the whole query language of Gutendex as a value.
 ///
-/// Equal questions are equal values with the same ``parameters``. The default matches every book, the most popular
+/// Equal queries are equal values with the same ``parameters``. The default matches every book, the most popular
 /// first.
 public struct BookQuery: Sendable, Hashable {
     /// Words that all occur in the title or in authors' names, whatever their case; single spaces separate them.
     public let search: String
     /// A book has one of these languages; empty for any.
     public let languages: Set<LanguageCode>
-    /// A book has an author who was alive then; `nil` for any.
+    /// A book has an author who was alive in these years; `nil` for any.
     public let authorYears: Years?
     /// A book's copyright is one of these; empty for any.
     public let copyright: Set<Book.Copyright>

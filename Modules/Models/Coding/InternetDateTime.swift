@@ -44,10 +44,10 @@ public enum InternetDateTime {
 
     /// Formats `date` in UTC, such as `2026-01-31T09:30:00.000Z`.
     ///
-    /// The number of digits is always the one of `precision`, so that texts of one precision sort like their instants.
+    /// The number of digits depends only on `precision`, so that texts of one precision sort like their instants.
     /// The date is rounded to the nearest unit, but never up to the year 10000.
     ///
-    /// - Returns: `nil` if the date is not a number or outside the years 0001…9999. `Date.distantPast` is, by two days.
+    /// - Returns: `nil` for a date that is not a number or outside the years 0001…9999, such as `Date.distantPast`.
     public static func format(_ date: Date, precision: Precision = .milliseconds) -> String? {
         let seconds = date.timeIntervalSince1970
         guard secondsSince1970.contains(seconds) else { return nil }

@@ -7,8 +7,8 @@ public import Foundation
 /// - Keys are the type's own coding keys. `convertFromSnakeCase` is not used: it converts `created_at` to `createdAt`
 ///   before it looks for the coding key `created_at`, finds nothing, and takes twice the time.
 /// - `NaN` and infinite numbers are errors, because JSON cannot express them.
-/// - A comma before a closing bracket is an error (RFC 8259). Foundation's decoder accepts it, so ``makeDecoder()``
-///   does.
+/// - A comma before a closing bracket is an error (RFC 8259). Foundation's decoder accepts it, and so does the one
+///   from ``makeDecoder()``.
 ///
 /// Foundation's coders are thread-safe, but their options can be changed. They are private here, so that no user of a
 /// `JSONCoding` can change the format for the others.

@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Use it in wire types for what is a `Date` in domain values. Its format does not depend on the options of a coder.
+/// Use it in wire types for values that are a `Date` in the domain. Its format does not depend on a coder's options.
 /// It is also faster than a date strategy, for which the decoder creates a container per date; see
 /// `KeyedDecodingContainer.decode(_:forKey:)` for timestamps.
 public struct Timestamp: Hashable, Sendable {

@@ -2,7 +2,7 @@
 public struct ReviewChanges: Sendable, Hashable {
     /// The new stars; `nil` leaves them unchanged.
     public var stars: Stars?
-    /// The change to the text, which a review may be without.
+    /// The change to the text, which is optional in a review.
     public var text: Change<ReviewText>
 
     /// Creates changes from their parts; without arguments they change nothing.

@@ -5,7 +5,7 @@ public struct User: Sendable, Hashable, Identifiable {
     public let id: UserID
     public var name: DisplayName
     public var email: EmailAddress
-    /// What the account may do. API v1 does not send it, so a user from there counts as a member.
+    /// What the account may do. API v1 does not send it, so a user from API v1 counts as a member.
     public var role: Role
     /// The user's description of themselves.
     public var about: String?

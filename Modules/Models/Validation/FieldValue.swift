@@ -1,11 +1,11 @@
 public import Foundation
 
-/// An exact decimal number, under Models so that a file can name it without a public import of Foundation, which would be a
-/// warning in a file without such a number.
+/// Foundation's exact decimal number. With this alias, a generated model needs no `public import Foundation`, which
+/// would cause a warning in a model without decimal numbers.
 public typealias Decimal = Foundation.Decimal
 
-/// A type that a field of a resource may have, with the rule for all fields of that type. A field with a rule of its own
-/// needs a type of its own, such as ``EmailAddress``.
+/// A type that a field of a resource may have, with the rule for all fields of that type. A field with its own rule
+/// needs its own type, such as ``EmailAddress``.
 protocol FieldValue {
     /// The valid value; throws ``InvalidValue`` with `field`.
     func valid(as field: String) throws(InvalidValue) -> Self

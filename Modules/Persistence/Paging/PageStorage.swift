@@ -1,7 +1,7 @@
 public import Models
 
-/// Stores pages of an account's lists on this machine: what a list shows while the server can't be reached. Services use
-/// it through ``PageStore``.
+/// Stores pages of an account's lists on this machine, which a list shows while the server can't be reached. Services
+/// use it through ``PageStore``.
 ///
 /// Only the account that is logged in has pages, and ``AuthSessionStore`` removes them together with the session, in one
 /// transaction. Both ports must therefore share one storage.
@@ -20,7 +20,7 @@ public protocol PageStorage: PersonalDataStore {
     /// `account` is not logged in.
     func save(_ page: StoredPage<StoredItem>, of list: String, of account: AccountID) async throws(StoreError)
 
-    /// Removes one item from all of the account's pages of `list`. Their totals do not change. Removing nothing is no
-    /// error.
+    /// Removes one item from all of the account's pages of `list`. Their totals do not change. Does nothing if no page
+    /// contains the item.
     func remove(id: String, of list: String, of account: AccountID) async throws(StoreError)
 }

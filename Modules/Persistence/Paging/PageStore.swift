@@ -15,8 +15,8 @@ public struct PageStore<Item: Codable & Sendable & Identifiable>: Sendable where
         self.storage = storage
     }
 
-    /// The stored page with the number and the size of `request`. It is `nil` if there is none, and if another version
-    /// of the app has stored it in a format that this version can't read.
+    /// The stored page with the number and the size of `request`. It is `nil` if there is none, or if another version
+    /// of the app stored it in a format that this version can't read.
     public func page(_ request: PageRequest) async throws(StoreError) -> StoredPage<Item>? {
         guard let stored = try await storage.page(request, of: list, of: account),
             let items = try? stored.page.items.map({ try json.decode(Item.self, from: $0.json) })
@@ -41,7 +41,7 @@ public struct PageStore<Item: Codable & Sendable & Identifiable>: Sendable where
             of: list, of: account)
     }
 
-    /// Removes one item from all stored pages. Removing nothing is no error.
+    /// Removes one item from all stored pages. Does nothing if no page contains it.
     public func remove(id: Item.ID) async throws(StoreError) {
         try await storage.remove(id: id.text, of: list, of: account)
     }

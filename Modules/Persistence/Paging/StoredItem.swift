@@ -1,9 +1,9 @@
 public import Foundation
 
-/// One item of a stored page, whose type only ``PageStore`` knows.
+/// One item of a stored page as JSON. Only ``PageStore`` has its type.
 public struct StoredItem: Sendable, Hashable {
     public let id: String
-    /// The item as JSON, of which storages interpret nothing.
+    /// The item as JSON, which storages do not interpret.
     public let json: Data
 
     /// Creates an item from its parts.

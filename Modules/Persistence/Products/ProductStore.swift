@@ -1,6 +1,6 @@
 public import Models
 
-/// Stores pages of the catalogue on this machine, by server: what a list shows while the server can't be reached.
+/// Stores pages of the catalogue on this machine, by server, which a list shows while the server can't be reached.
 ///
 /// The catalogue is public, and no page belongs to an account. So this is not a ``PersonalDataStore``, and a logout
 /// does not remove the pages.
@@ -16,6 +16,6 @@ public protocol ProductStore: Sendable {
     /// Stores a page and replaces the stored page with the same server, number and size, if there is one.
     func save(_ page: StoredPage<Product>, of server: String) async throws(StoreError)
 
-    /// Removes one product from all pages of a server. Their totals do not change. Removing nothing is no error.
+    /// Removes one product from all pages of a server. Their totals do not change. Does nothing if no page contains it.
     func remove(id: Product.ID, of server: String) async throws(StoreError)
 }

@@ -44,7 +44,7 @@ public struct InMemoryUserStore: UserStore {
     }
 
     private func precedes(_ left: User, _ right: User) -> Bool {
-        // Swift orders strings by Unicode equivalence, but the port requires byte order, as a database has it.
+        // Swift orders strings by Unicode equivalence, but the port requires byte order, as in a database.
         let (leftKey, rightKey) = (left.name.text.utf8, right.name.text.utf8)
         if leftKey.elementsEqual(rightKey) { return left.id.text.utf8.lexicographicallyPrecedes(right.id.text.utf8) }
         return leftKey.lexicographicallyPrecedes(rightKey)

@@ -18,6 +18,6 @@ public protocol UserStore: PersonalDataStore {
     /// Stores these users and replaces copies with the same id. Stores nothing if `account` is not logged in.
     func save(_ users: [User], of account: AccountID) async throws(StoreError)
 
-    /// Removes the account's copy of one user. Removing nothing is no error.
+    /// Removes the account's copy of one user. Does nothing if there is none.
     func remove(id: User.ID, of account: AccountID) async throws(StoreError)
 }

@@ -4,7 +4,7 @@ import Primitives
 public enum BookListFault: Error, Sendable, Hashable {
     /// A link leads to another server: its scheme, host and port, without path and query.
     case foreignLink(origin: String)
-    /// The address of a page is no absolute `http` or `https` URL, or longer than 8,192 bytes.
+    /// The address of a page is not an absolute `http` or `https` URL, or is longer than 8,192 bytes.
     case unreadableLink
     /// A link leads to a page that the list has had already.
     case loop

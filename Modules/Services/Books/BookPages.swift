@@ -2,9 +2,9 @@ public import Models
 
 /// The pages of a list of books, each with the books that no earlier page had.
 ///
-/// Nothing is sent before the first iteration. While the caller works with one page, the next one is requested, and
-/// never more than that. A failure is thrown after the pages before it, and ends the sequence. Cancelling the reading
-/// task, or releasing the iterator, cancels the request.
+/// Nothing is sent before the first iteration. While the caller works with one page, only the next one is requested. A
+/// failure is thrown after the pages before it, and ends the sequence. Cancelling the reading task, or releasing the
+/// iterator, cancels the request.
 public struct BookPages: AsyncSequence, Sendable {
     public typealias Element = BookPage
     public typealias Failure = BookServiceError
@@ -24,7 +24,7 @@ public struct BookPages: AsyncSequence, Sendable {
         Iterator(reader: BookPageReader(query, limit: limit, service))
     }
 
-    /// Reads the pages in order. One task may use it.
+    /// Reads the pages in order. Only one task may use it.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let reader: BookPageReader
 
@@ -45,7 +45,7 @@ public struct BookPages: AsyncSequence, Sendable {
 extension BookService {
     /// The pages of the books that match `query`.
     ///
-    /// - Parameter limit: the pages end after so many books; `nil` for all. The last page may be cut.
+    /// - Parameter limit: the maximum number of books; `nil` for all. It may shorten the last page.
     public func pages(matching query: BookQuery, limit: Int? = nil) -> BookPages {
         BookPages(query, limit: limit.map { max($0, 0) }, self)
     }

@@ -2,10 +2,10 @@ import Models
 
 /// The rules for reading a list page by page: removes repeated books, and decides whether there is a next page.
 struct BookPagingMachine {
-    /// After so many pages in a row without a new book the list is reported as broken. A list that changes while it is
-    /// read repeats books of one page or two.
+    /// The number of pages in a row without a new book after which a list is reported as broken. A list that changes
+    /// while it is read repeats the books of only one or two pages.
     static var pagesWithoutNewBook: Int { 5 }
-    /// The longest link in bytes, the request line that RFC 9110 section 4.1 recommends every server to support.
+    /// The longest link in bytes. RFC 9110 section 4.1 recommends support for URIs of at least 8,000 bytes.
     static var longestLink: Int { 8_192 }
 
     private var seenBooks: Set<Book.ID> = []
@@ -13,16 +13,16 @@ struct BookPagingMachine {
     private var emptyPages = 0
     private var remaining: Int?
 
-    /// - Parameter limit: the list ends after so many books; `nil` for none.
+    /// - Parameter limit: the maximum number of books; `nil` for no limit.
     init(limit: Int?) {
         remaining = limit
     }
 
-    /// What a page of the server means for the reader.
+    /// The page for the reader, and the next step.
     struct Step {
         /// The page without the books of earlier pages.
         let page: BookPage
-        /// Where the next page is.
+        /// The link to the next page; `nil` if the list ends here.
         let next: Result<BookPage.Link?, BookListFault>
     }
 

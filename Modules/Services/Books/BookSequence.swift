@@ -32,7 +32,7 @@ struct BookSequence: AsyncSequence, Sendable {
 extension BookService {
     /// The books that match `query`, each once, by the rules of ``BookPages``.
     ///
-    /// - Parameter limit: the sequence ends after so many books; `nil` for all.
+    /// - Parameter limit: the maximum number of books; `nil` for all.
     public func books(
         matching query: BookQuery, limit: Int? = nil
     ) -> some AsyncSequence<Book, BookServiceError> & Sendable {

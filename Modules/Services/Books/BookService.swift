@@ -9,8 +9,8 @@ public protocol BookService: Sendable {
     /// The first page of the books that match `query`. The server decides how many books a page has.
     func page(of query: BookQuery) async throws(BookServiceError) -> BookPage
 
-    /// The page at `link`, which another page has. Throws ``BookServiceError/brokenList(_:)`` if the link leads to another
-    /// server.
+    /// The page at `link`, which another page contains. Throws ``BookServiceError/brokenList(_:)`` if the link leads to
+    /// another server.
     func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage
 
     /// One book. Throws ``BookServiceError/notFound(_:)`` if the catalogue does not have it.

@@ -23,7 +23,7 @@ public struct ServiceFailure: Sendable {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), underlying: underlying)
     }
 
-    /// A failure of a kind that the services don't know, such as an error of a library.
+    /// A failure of a kind that no service expects, such as an error of a library.
     public static func unexpected(_ underlying: any Error) -> ServiceFailure {
         ServiceFailure(
             .other, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),

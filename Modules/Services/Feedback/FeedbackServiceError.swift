@@ -9,7 +9,7 @@ public enum FeedbackServiceError: ServiceError {
     case loggedOut
     /// The server found these fields invalid.
     case invalid([InvalidValue])
-    /// The network or the server failed. Its kind is ``ServiceFailure/Kind/rateLimited(retryAfter:)`` if the sender has
+    /// The network or the server failed. The kind is ``ServiceFailure/Kind/rateLimited(retryAfter:)`` if the sender has
     /// sent too many messages.
     case failed(ServiceFailure)
 

@@ -16,7 +16,7 @@ public struct Listing<Item: Sendable>: Sendable {
     public enum Source: Sendable {
         /// The server's response to this call.
         case server
-        /// A copy on this machine, stored at the time `at`. The server could not be reached, because of the failure.
+        /// A copy on this machine, stored at the time `at`. The failure says why the server could not be reached.
         case stored(at: Date, because: ServiceFailure)
     }
 }

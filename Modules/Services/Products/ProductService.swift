@@ -4,8 +4,8 @@ public import Models
 ///
 /// A call succeeds once the server has accepted it, even if its result can't be stored on this machine.
 public protocol ProductService: Sendable {
-    /// One page of all products, oldest first. If the server can't be reached, it returns the copy that this machine
-    /// has stored, if there is one.
+    /// One page of all products, oldest first. If the server can't be reached, this machine's stored copy is returned,
+    /// if there is one.
     func products(page: PageRequest) async throws(ProductServiceError) -> Listing<Product>
 
     /// Adds a product. Throws ``ProductServiceError/invalid(_:)`` with the field `sku` if another product has the same

@@ -7,8 +7,8 @@ public enum ProductServiceError: ServiceError {
     case cancelled
     /// No account is logged in, or the session has ended. Reading needs no login.
     case loggedOut
-    /// The account may not do this. The failure is `nil` if the account's role already excludes it and no request was
-    /// sent.
+    /// The account may not do this. The failure is `nil` if no request was sent, because the account's role already
+    /// forbids this.
     case forbidden(ServiceFailure?)
     /// The product does not exist.
     case notFound(ServiceFailure)

@@ -2,7 +2,7 @@ public import Models
 
 /// The reviews of one book.
 public struct BookReviews: Sendable {
-    /// The newest first.
+    /// The reviews, the newest first.
     public let reviews: [Review]
     public let average: Average
 
@@ -12,9 +12,9 @@ public struct BookReviews: Sendable {
         self.average = average
     }
 
-    /// The average of all stars of a book. The server computes it separately, so it can be missing beside reviews.
+    /// The average of all stars of a book. The server computes it separately, so it alone may be unavailable.
     public enum Average: Sendable {
-        /// No review, so no average.
+        /// The book has no review, so it has no average.
         case none
         /// From 1 to 5.
         case stars(Double)

@@ -10,7 +10,7 @@ public protocol ReviewService: Sendable {
     /// ``ReviewServiceError/invalid(_:)`` with the field `book` if there is no such book.
     func add(_ review: NewReview) async throws(ReviewServiceError) -> Review
 
-    /// Changes a review of the account's own, and returns it with the changes.
+    /// Changes one of the account's own reviews, and returns it with the changes.
     func update(_ id: Review.ID, with changes: ReviewChanges) async throws(ReviewServiceError) -> Review
 
     /// The reviews added to a book from now on, until the server ends the sequence.

@@ -7,7 +7,7 @@ public enum ReviewServiceError: ServiceError {
     case cancelled
     /// No account is logged in, or the session has ended. Reading needs no login.
     case loggedOut
-    /// The review is another member's.
+    /// The review belongs to another member.
     case forbidden(ServiceFailure)
     /// The review or the book does not exist. The failure is `nil` if the server returned no book and no error.
     case notFound(ServiceFailure?)

@@ -4,11 +4,11 @@ public import Models
 ///
 /// A call succeeds once the server has accepted it, even if its result can't be stored on this machine.
 public protocol TimeEntryService: Sendable {
-    /// One page of the account's time entries, in the order in which they were added. If the server can't be reached, it
-    /// returns the copy that this machine has stored, if there is one.
+    /// One page of the account's time entries, in the order in which they were added. If the server can't be reached,
+    /// this machine's stored copy is returned, if there is one.
     func timeEntries(page: PageRequest) async throws(TimeEntryServiceError) -> Listing<TimeEntry>
 
-    /// One of the account's time entries. It requires the server.
+    /// One of the account's time entries, always from the server.
     func timeEntry(id: TimeEntry.ID) async throws(TimeEntryServiceError) -> TimeEntry
 
     /// Adds a time entry.

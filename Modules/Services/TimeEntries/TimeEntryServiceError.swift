@@ -7,7 +7,7 @@ public enum TimeEntryServiceError: ServiceError {
     case cancelled
     /// No account is logged in, or the session has ended.
     case loggedOut
-    /// The time entry does not exist, or is another account's.
+    /// The time entry does not exist, or belongs to another account.
     case notFound(ServiceFailure)
     /// The server found these fields invalid.
     case invalid([InvalidValue])

@@ -1,6 +1,6 @@
 /// How much of an upload has been sent.
 public struct UploadProgress: Sendable, Hashable {
-    /// The bytes sent so far, including the form around the file.
+    /// The bytes sent so far, including the multipart form around the file.
     public let sent: Int64
     /// The bytes to send in total; `nil` if the size is unknown.
     public let total: Int64?

@@ -7,8 +7,8 @@ public enum UserServiceError: ServiceError {
     case cancelled
     /// No account is logged in, or the session has ended.
     case loggedOut
-    /// The account may not do this. The failure is `nil` if the account's role already excludes it and no request was
-    /// sent.
+    /// The account may not do this. The failure is `nil` if no request was sent, because the account's role already
+    /// forbids this.
     case forbidden(ServiceFailure?)
     /// The user does not exist, or the account may not see it.
     case notFound(ServiceFailure)
