@@ -2,10 +2,10 @@ import Synchronization
 
 /// Publishes the address of a created value to readers that take no lock.
 ///
-/// A class that is neither generic nor open, so that the compiler reads it without counting a reference. A reference
-/// count would slow down concurrent readers.
+/// The class is neither generic nor open, so that the compiler reads it without reference counting, which would slow
+/// down concurrent readers.
 final class Publication: Sendable {
-    /// 0 before the value is created, and unchanged afterwards.
+    /// 0 until the value is created. Afterwards it does not change.
     let address = Atomic<UInt>(0)
 }
 

@@ -72,9 +72,9 @@ public final class Container: Sendable {
 
     /// Ends open scopes, then shuts down all created singletons in reverse order of creation, each once.
     ///
-    /// Neither an error nor the cancellation of the caller stops it. Later and concurrent calls wait for the same
-    /// shutdown and throw the same error. Do not call it from a factory or an `onShutdown` action, which would wait for
-    /// itself.
+    /// Neither an error nor the cancellation of the caller stops the shutdown. Later and concurrent calls wait for the
+    /// same shutdown and throw the same error. Do not call this method from a factory or an `onShutdown` action: both
+    /// would wait for themselves.
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func shutdown() async throws(ShutdownError) {

@@ -70,7 +70,7 @@ struct GraphValidator {
                 remaining.remove(start)
                 continue
             }
-            // The dictionary leads from the end of the cycle back to its start, which has an entry of its own.
+            // The dictionary leads from the end of the cycle back to its start, which has an entry too.
             var path = [last]
             while let node = path.last, node != start, let previous = cameFrom[node] { path.append(previous) }
             faults.append(.cycle(path.reversed().map { nodes[$0] }))

@@ -18,8 +18,8 @@ public struct Key<Value: Sendable>: Sendable, Hashable {
     /// Distinguishes several values of one type, such as the sessions of two environments.
     public let name: String
 
-    /// - Parameter name: The default is the name of the enclosing computed property. A stored property must pass its
-    ///   own: `static let primary = Key<Account>("primary")`.
+    /// - Parameter name: The default is the name of the enclosing computed property. A stored property must pass a
+    ///   name: `static let primary = Key<Account>("primary")`.
     public init(_ name: String = #function) {
         self.name = name
     }

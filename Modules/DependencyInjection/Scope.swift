@@ -31,10 +31,10 @@ public final class Scope: Sendable {
         return try await store.resolve(key, for: .caller, at: "\(fileID):\(line)")
     }
 
-    /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay.
+    /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay alive.
     ///
-    /// Neither an error nor the cancellation of the caller stops it. Later and concurrent calls wait for the same end
-    /// and throw the same error.
+    /// Neither an error nor the cancellation of the caller stops the shutdown. Later and concurrent calls wait for the
+    /// same shutdown and throw the same error.
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func end() async throws(ShutdownError) {

@@ -1,6 +1,6 @@
 /// The reason why ``Container/beginScope(_:fileID:line:)`` began no scope.
 public enum ScopeError: Error, Sendable, Hashable {
-    /// The seeds differ from those that the assembly declares. A seed that is passed twice is unexpected, too.
+    /// The seeds differ from those that the assembly declares. A seed that is passed twice also counts as unexpected.
     case wrongSeeds(missing: [AnyKey], unexpected: [AnyKey], at: String)
     /// The shutdown of the container has begun.
     case shutDown(at: String)

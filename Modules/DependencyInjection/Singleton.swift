@@ -11,8 +11,8 @@ public struct Singleton<Value: Sendable>: AssemblyBuilder.Element {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - needs: The keys of the factory's parameters, in order. Their values are created first.
-    ///   - factory: Creates the value in a task of its own, which the cancellation of a caller does not reach. It runs
-    ///     off the caller's actor. Write `{ @MainActor in … }` for a value that the main actor must create.
+    ///   - factory: Creates the value in its own task, which is not cancelled with a caller. It runs off the caller's
+    ///     actor. Write `{ @MainActor in … }` for a value that the main actor must create.
     public init<each Need: Sendable>(
         _ key: Key<Value>,
         needs: repeat Key<each Need>,
@@ -26,7 +26,7 @@ public struct Singleton<Value: Sendable>: AssemblyBuilder.Element {
 
     /// Shuts the value down with the container. The action does not run if the value was never created.
     ///
-    /// ``ShutdownError`` collects the errors of all actions. An error stops no other action.
+    /// ``ShutdownError`` collects the errors of all actions. An error does not stop the other actions.
     public func onShutdown(_ action: @escaping @Sendable (Value) async throws -> Void) -> Self {
         var copy = self
         copy.factory.shutDown = action

@@ -38,7 +38,7 @@ final class ValueStore: Sendable {
         self.parent = parent
     }
 
-    /// The location of a created value, valid as long as this store. `nil` after a shutdown has begun.
+    /// Points to a created value, valid as long as this store. `nil` before the creation and once a shutdown has begun.
     ///
     /// A pointer, because the metadata lookup for a generic optional would take longer than all other steps.
     func pointer<Value>(to key: Key<Value>) -> UnsafePointer<Value>? {
@@ -95,7 +95,7 @@ final class ValueStore: Sendable {
     /// Refuses callers, ends the open scopes, waits for creations in progress, then shuts down all values in reverse
     /// order of creation.
     ///
-    /// The first call starts a task that no cancellation reaches. All calls wait for it.
+    /// The first call starts a task that is not cancelled with its caller. All calls wait for that task.
     func shutDown() async -> [ShutdownError.Failure] {
         await state.withLock { state in
             isClosed.store(true, ordering: .releasing)

@@ -14,8 +14,8 @@ struct BoundedResponses {
     private var partitions: [CredentialPartition: RecentResponses] = [:]
     private var uses = 0
 
-    /// How many variants of one key are stored. More would slow every lookup of the key, and come from a server whose
-    /// responses are hardly ever reusable.
+    /// How many variants of one key are stored. More variants would slow down every lookup of the key, and responses
+    /// that vary so much are rarely reusable.
     static let maximumVariants = 8
 
     init(maximumCount: Int, maximumSize: Int) {
@@ -29,8 +29,8 @@ struct BoundedResponses {
         return partitions[key.partition]?.use(key.target, at: uses) ?? []
     }
 
-    /// Stores `response` in place of the same variant's, and removes what exceeds the limits. A response larger than
-    /// the whole cache is not stored.
+    /// Stores `response` in place of one with the same variant, and removes responses until the limits are met. A
+    /// response larger than the whole cache is not stored.
     mutating func insert(_ response: StoredResponse, for key: ResponseCacheKey) {
         let (size, fits) = (response.size, response.size <= maximumSize && maximumCount > 0)
         uses += 1

@@ -2,8 +2,8 @@
 public enum CacheEvent: Sendable, Equatable {
     /// A stored response was returned without contacting the server.
     case served(age: Duration)
-    /// A stored response was returned that is no longer fresh: the caller allowed it, or the server failed and had
-    /// allowed it.
+    /// A stale stored response was returned, because the caller allowed it, or because the server failed and had
+    /// allowed it for that case.
     case servedStale(age: Duration)
     /// No stored response could be used. The call goes to the server, unless the caller has forbidden that.
     case missed
@@ -16,7 +16,7 @@ public enum CacheEvent: Sendable, Equatable {
     /// A call with an unsafe method succeeded: the stored responses for its URI, and for the URIs in Location and
     /// Content-Location, were removed.
     case invalidated
-    /// The store failed; `reason` is its own sentence. The call continued without the store.
+    /// The store failed; `reason` is the store's own sentence. The call continued without the store.
     case storeFailed(reason: String)
 
     /// Why a response was not stored.

@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// A request that the cache may answer, and the rules for that. Pure: the stored responses and the time are arguments.
+/// A request that the cache may answer, and the rules for that (RFC 9111, whose sections are cited by number).
+///
+/// The rules are pure: the stored responses and the time are arguments.
 struct CacheLookup {
     let key: ResponseCacheKey
     let fields: HTTPFields
@@ -12,7 +14,7 @@ struct CacheLookup {
     private let bodyLimit: Int
 
     /// `nil` for a call that bypasses the cache: it has a body, streams its response, requests a range, has conditions
-    /// of its own (whose result belongs to the caller), says `no-store`, or has a credential that the partition does
+    /// of its own (whose result belongs to the caller), has `no-store`, or has a credential that the partition does
     /// not represent.
     init?(_ call: Call, in partition: CredentialPartition) {
         guard call.request.method == .get || call.request.method == .head, case .empty = call.body,
@@ -50,7 +52,7 @@ struct CacheLookup {
     enum Decision: Equatable {
         /// Return a stored response; `age` is in seconds.
         case response(StoredResponse, age: TimeInterval, isStale: Bool)
-        /// Send a request. The response is the one to revalidate, if there is one.
+        /// Send a request. The value is the stored response to revalidate, if there is one.
         case forward(StoredResponse?)
         /// The caller allows no request, and no stored response is usable (5.2.1.7).
         case unsatisfiable
@@ -96,7 +98,7 @@ struct CacheLookup {
         case fresh, stale, refused
     }
 
-    /// Section 4, with the request's own directives (5.2.1).
+    /// Applies section 4 and the request's own directives (5.2.1).
     private func reuse(of stored: StoredResponse, agedBy age: TimeInterval) -> Reuse {
         let storedControl = stored.control
         guard !control.noCache, !storedControl.noCache else { return .refused }

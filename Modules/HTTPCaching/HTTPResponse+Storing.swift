@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 
 extension HTTPResponse {
-    /// The head to store: without fields of one exchange, and always with a Date (RFC 9110 section 6.6.1).
+    /// The head to store: without fields for one exchange only, and always with a Date (RFC 9110 section 6.6.1).
     func stored(receivedAt: Date) -> HTTPResponse {
         var fields = headerFields.withoutConnectionFields()
         fields[.setCookie] = nil

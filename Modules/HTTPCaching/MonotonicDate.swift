@@ -1,12 +1,12 @@
 import Foundation
 import Primitives
 
-/// The wall clock as it was at the start, advanced by the monotonic clock: setting the system time changes the age of
-/// no stored response.
+/// The wall clock as it was at the start, advanced by the monotonic clock: setting the system time does not change the
+/// age of a stored response.
 ///
-/// Between two runs of a program only the system's wall clock exists. If it was wrong in one run, the servers' Date
-/// fields correct it, or a response seems to come from the future. In both cases the response is requested again rather
-/// than used for too long.
+/// Between two runs of a program only the system's wall clock exists. If it was wrong in the first run, the server's
+/// Date field corrects the age of a response, or the response is requested again because it seems too old or from the
+/// future. If it is slow in the second run, a response can seem too young.
 struct MonotonicDate: Sendable {
     private let time: any TimeSource
     private let start: Date

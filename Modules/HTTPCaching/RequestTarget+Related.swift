@@ -2,7 +2,7 @@ import HTTPTypes
 import Networking
 
 extension RequestTarget {
-    /// The URIs that a response names in Location and Content-Location, which an unsafe method may have changed too
+    /// The URIs in Location and Content-Location of a response, whose resources an unsafe method may also have changed
     /// (RFC 9111 section 4.4). URIs of other origins are ignored, because this server must not invalidate them.
     func related(in fields: HTTPFields) -> [RequestTarget] {
         guard let base = URIReference("\(scheme)://\(authority)\(path)") else { return [] }

@@ -15,8 +15,8 @@ import Synchronization
 /// An endpoint can set `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached`
 /// in its headers.
 ///
-/// - A stored response contains no Set-Cookie: only the call that received it sees it. Of the request, the URI is
-///   stored, and the values of fields that Vary names and that negotiate the form of a response.
+/// - A stored response contains no Set-Cookie: only the call that received that field sees it. Of the request, only
+///   the URI is stored, and the values of fields that Vary names and that negotiate the form of a response.
 /// - If the store fails, the monitor receives an event and the call goes to the server.
 /// - A successful call with an unsafe method removes the responses stored for its URI. The response to an earlier
 ///   request that is still running is not stored.
@@ -102,8 +102,8 @@ public final class ResponseCacheInterceptor: Interceptor {
         call.context.credentialProvider.map { $0.credential == nil } ?? false
     }
 
-    /// Stores `stored`, unless its resource has changed or its session has ended. Both are checked again after storing:
-    /// a change or logout in between has cleared the store too early to remove this response.
+    /// Stores `stored`, and removes it again if its resource has changed or its session has ended meanwhile: that
+    /// change or logout cleared the store too early to remove this response.
     func store(
         _ stored: StoredResponse, for key: ResponseCacheKey, of call: Call, on flight: InFlightRequests.Flight
     ) async {
@@ -119,7 +119,7 @@ public final class ResponseCacheInterceptor: Interceptor {
         }
     }
 
-    /// A reason, arisen while the request was running, not to store its response.
+    /// Why the response must not be stored, if the session ended or the resource changed during the request.
     func obstacle(
         to call: Call, on flight: InFlightRequests.Flight, for key: ResponseCacheKey
     ) -> CacheEvent.Obstacle? {
@@ -149,7 +149,7 @@ public final class ResponseCacheInterceptor: Interceptor {
         call.context.report(.cache(.invalidated))
     }
 
-    /// Runs a storage operation; reports a failure and returns `nil`.
+    /// Runs a storage operation. If it fails, reports the failure and returns `nil`.
     @discardableResult
     private func attempt<Value: Sendable>(
         _ call: Call,

@@ -7,7 +7,7 @@ import Networking
 /// Only values of fields that negotiate the form of a response are stored (``ResponseCacheInterceptor``), so a variant
 /// contains no credential.
 public struct ResponseVariant: Sendable, Hashable, Codable {
-    /// The field values by lowercase name. A field that the request did not have is an empty list.
+    /// The field values by lowercase name. A field that the request did not have has an empty list.
     public let selectors: [String: [String]]
 
     /// Creates a variant from its parts.
@@ -49,8 +49,8 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
 }
 
 extension HTTPFields {
-    /// All lines of a field as one list, without white space around commas: requests that differ only in that are equal
-    /// (RFC 9111 section 4.1).
+    /// All lines of a field as one list, without white space around commas: requests that differ only in lines or white
+    /// space are equal (RFC 9111 section 4.1).
     fileprivate func normalisedMembers(of name: HTTPField.Name) -> [String] {
         guard contains(name) else { return [] }
         let members = self[values: name].flatMap { FieldList($0).members.map(String.init) }

@@ -12,7 +12,7 @@ extension StoredResponse {
     /// to the connection (3.2).
     func freshened(by head: HTTPResponse) -> HTTPResponse {
         var fields = self.head.headerFields
-        // The age of the response is determined by the 304, even by its lack of a Date.
+        // The 304 determines the age of the response, even if it has no Date.
         fields[.date] = nil
         let news = head.headerFields.withoutConnectionFields()
         for name in Set(news.map(\.name)) where !Self.describingBody.contains(name) {

@@ -13,11 +13,11 @@ extension StoredResponse {
         return resident < 0 ? nil : initialAge + resident
     }
 
-    /// How long the server declares the response fresh (4.2.1): max-age, else Expires minus Date. Without either it is
-    /// stale: no lifetime is guessed.
+    /// How long the server declares the response fresh (4.2.1): max-age, else Expires minus Date. Without either, the
+    /// lifetime is 0, because none is guessed.
     var lifetime: TimeInterval { lifetime(by: control) }
 
-    /// The same, if you have already read ``control``.
+    /// The same as ``lifetime``, for a caller that has already read ``control``.
     func lifetime(by control: CacheControl) -> TimeInterval {
         if let maxAge = control.maxAge { return TimeInterval(maxAge.trusted ?? 0) }
         guard let date, let expires else { return 0 }
@@ -27,7 +27,7 @@ extension StoredResponse {
     /// When the origin server generated the response.
     var date: Date? { head.headerFields[.date].flatMap(HTTPDate.parse) }
 
-    /// `nil` for no value, for two that differ, and for an invalid date (servers send `0` for "in the past"; 5.3).
+    /// The Expires date; `nil` without one, for two that differ, and if it is invalid (`0` means "in the past"; 5.3).
     private var expires: Date? {
         let lines = Set(head.headerFields[values: .expires])
         return lines.count == 1 ? lines.first.flatMap(HTTPDate.parse) : nil

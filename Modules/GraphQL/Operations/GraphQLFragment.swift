@@ -8,10 +8,10 @@
 public struct GraphQLFragment: Sendable, Hashable {
     /// The definition: `fragment Name on Type { … }`.
     public let text: String
-    /// The fragments that this one uses.
+    /// The fragments that this fragment uses.
     public let fragments: [GraphQLFragment]
 
-    /// A definition, and the fragments that it uses.
+    /// Creates a fragment from its definition and the fragments that it uses.
     public init(_ text: String, fragments: [GraphQLFragment] = []) {
         self.text = text
         self.fragments = fragments

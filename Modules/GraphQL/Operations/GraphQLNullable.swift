@@ -1,4 +1,4 @@
-/// A member of an input object with three states: an absent member leaves a value unchanged, where null removes it
+/// A member of an input object with three states: an absent member leaves a value unchanged, and null removes the value
 /// (GraphQL specification, section 3.10).
 ///
 /// ```swift
@@ -10,7 +10,7 @@
 /// ReviewChanges(text: .null)  // {"text": null}
 /// ```
 ///
-/// A synthesized `encode(to:)` leaves an absent member out.
+/// A synthesized `encode(to:)` omits an absent member.
 public enum GraphQLNullable<Value> {
     /// The member is not sent.
     case absent

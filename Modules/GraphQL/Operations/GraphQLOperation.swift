@@ -19,27 +19,27 @@ public import Networking
 ///
 /// `Value` is decoded from the response's `data`, with the selected fields (or their aliases) as its keys.
 public struct GraphQLOperation<Access: AccessScope, Value: Decodable & Sendable>: Sendable {
-    /// Read from the document, so that it can't differ from what the server executes. A document in which no operation is
-    /// selected counts as a mutation, the kind that is never repeated.
+    /// The kind, read from the document, so that it can't differ from what the server executes. If no operation is
+    /// selected, the kind is a mutation, because mutations are not repeated by default.
     public let kind: GraphQLOperationKind
-    /// The operation's name in the document; `nil` for an anonymous operation. It is sent as `operationName`, and logs
-    /// and traces show it.
+    /// The operation's name in the document; `nil` for an anonymous operation. It is sent as `operationName`, and shown
+    /// in logs and traces.
     public let name: String?
     /// The text that is sent: the operation, then each fragment once.
     public let document: String
     /// Encoded as a JSON object; `nil` to send no variables.
     public let variables: (any Encodable & Sendable)?
-    /// Whether a mutation may be sent again. A query always may.
+    /// Whether a mutation may be sent again. A query may always be sent again.
     public let idempotency: Idempotency
 
     /// - Parameters:
     ///   - document: the operation's text. It may contain several operations and its own fragments.
     ///   - name: the operation to execute; omit it if the document contains only one. Servers refuse a document with
     ///     several operations and no name.
-    ///   - fragments: the fragments that the document uses, each with the fragments that it uses itself.
+    ///   - fragments: the fragments that the document uses. Each contains the fragments that it uses itself.
     ///   - variables: a type that encodes as a JSON object. Use ``GraphQLNullable`` for members that may be absent or
     ///     null, and ``GraphQLUpload`` for files.
-    ///   - idempotency: `.keyed` only if the server recognises an `Idempotency-Key`.
+    ///   - idempotency: `.keyed` only if the server recognizes an `Idempotency-Key`.
     public init(
         _ document: String, name: String? = nil, fragments: [GraphQLFragment] = [],
         variables: (any Encodable & Sendable)? = nil, idempotency: Idempotency = .byMethod
@@ -57,7 +57,7 @@ public struct GraphQLOperation<Access: AccessScope, Value: Decodable & Sendable>
 public enum GraphQLOperationKind: String, Sendable, Hashable {
     /// A read, which may be repeated.
     case query
-    /// A write, which is not repeated without an idempotency key.
+    /// A write, which is repeated only if the operation's `idempotency` allows it.
     case mutation
     /// A stream of events, each of which has a result.
     case subscription

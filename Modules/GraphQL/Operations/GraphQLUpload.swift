@@ -12,8 +12,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// An operation with uploads is sent as a multipart form, where each upload is null among the variables and a part of
-/// its own. A file on disk is read while it is sent.
+/// An operation with uploads is sent as a multipart form. In it, each upload is null among the variables and has its
+/// own part. A file on disk is read while it is sent.
 public struct GraphQLUpload: Sendable {
     private let source: Source
     private let contentType: String
@@ -48,7 +48,7 @@ public struct GraphQLUpload: Sendable {
         let upload: GraphQLUpload
     }
 
-    /// Runs `encode` and returns its result with the uploads that it has encoded.
+    /// Runs `encode`, and returns its result and the uploads that it has encoded.
     static func collecting(_ encode: () throws -> Data) rethrows -> (json: Data, uploads: [Found]) {
         let collector = Collector()
         let collect: @Sendable (Found) -> Void = { found in collector.found.withLock { $0.append(found) } }
@@ -56,7 +56,7 @@ public struct GraphQLUpload: Sendable {
         return (json, collector.found.withLock { $0 })
     }
 
-    /// Encoders have no other way to pass values to a type that they encode within another one.
+    /// Task-local, because `BodyCoding` has no other way to pass a value to a type that is nested in the encoded one.
     @TaskLocal private static var collect: (@Sendable (Found) -> Void)?
 
     private final class Collector: Sendable {

@@ -9,7 +9,7 @@ struct OperationHeader: Equatable {
         var scanner = Scanner(document)
         while let header = scanner.nextOperation() {
             guard name == nil || header.name == name else { continue }
-            // The server refuses to choose (GraphQL specification, section 6.1), and so does this client.
+            // The server does not choose one of several (GraphQL specification, section 6.1), nor does this client.
             guard name != nil || scanner.nextOperation() == nil else { return nil }
             self = header
             return
@@ -21,8 +21,8 @@ struct OperationHeader: Equatable {
         (self.kind, self.name) = (kind, name)
     }
 
-    /// Reads the definitions of a document one after the other. It skips what is in brackets by counting them, so a
-    /// deeply nested document costs no stack.
+    /// Reads the definitions of a document one after the other. It counts brackets to skip their content, so a deeply
+    /// nested document needs no recursion.
     private struct Scanner {
         private var rest: Substring.UTF8View
 

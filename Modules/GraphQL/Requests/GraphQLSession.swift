@@ -6,11 +6,11 @@ import Primitives
 ///
 /// A small value around a `Session`: calls pass through its pipeline and carry its credential.
 ///
-/// - A query is retried like a GET, whatever its method. A mutation is not, unless it has an idempotency key.
+/// - A query is retried like a GET, whatever its method. A mutation is retried only if its `idempotency` allows it.
 /// - An error with the code `UNAUTHENTICATED` counts as a 401: the credential is refreshed, and the operation is sent
-///   once more. A mutation is sent again only if the server has executed no part of it.
-/// - Errors of the operation are part of the ``GraphQLResult``. It makes no difference whether the server sends them
-///   with the status 200 or 4xx.
+///   once more. A mutation is sent again only if its `idempotency` allows it or the server has executed no part of it.
+/// - Errors of the operation are part of the ``GraphQLResult``, whether the server sends them with the status 200 or
+///   4xx.
 public struct GraphQLSession<Access: AccessScope>: Sendable {
     let session: Session<Access>
     let path: EndpointPath
@@ -19,10 +19,10 @@ public struct GraphQLSession<Access: AccessScope>: Sendable {
 
     /// - Parameters:
     ///   - path: the endpoint's path below the environment's base URL.
-    ///   - queryMethod: how queries are sent. GET makes responses cacheable, but servers and proxies log URLs with their
-    ///     variables. Use it with a coding that writes equal values as equal bytes.
-    ///   - persistedQueries: replaces the documents of queries by their hashes; `nil` sends every document. Sessions of
-    ///     one client share one.
+    ///   - queryMethod: how queries are sent. GET makes responses cacheable, but servers and proxies log URLs with
+    ///     their variables. Use GET with a coding that writes equal values as equal bytes.
+    ///   - persistedQueries: replaces the documents of queries by their hashes; `nil` sends every document. Pass the
+    ///     same value to all sessions of a client.
     public init(
         _ session: Session<Access>, path: EndpointPath = "/graphql", queryMethod: GraphQLQueryMethod = .post,
         persistedQueries: PersistedQueries? = nil
@@ -95,7 +95,7 @@ public struct GraphQLSession<Access: AccessScope>: Sendable {
         for operation: GraphQLOperation<Access, Value>, _ encoded: EncodedOperation, _ content: EncodedOperation.Content
     ) throws(InvalidRequest) -> Endpoint<Access, GraphQLResult<Value>> {
         let response = ResponseDecoding<GraphQLResult<Value>>.graphQL(operation, coding: session.client.coding)
-        // A document is registered by POST, because a GET must not change the server's store.
+        // A document is registered with POST, because a GET must not change the server's store.
         let mayGet = if case .registration = content { false } else { queryMethod == .get }
         if mayGet, operation.kind == .query, encoded.uploads.isEmpty, let query = try encoded.query(content) {
             return Endpoint(.get, path, query: query, response: response, operation: operation.label)
@@ -110,7 +110,7 @@ public struct GraphQLSession<Access: AccessScope>: Sendable {
 /// How queries are sent (GraphQL over HTTP, section 5). Mutations and uploads are always sent with POST.
 public enum GraphQLQueryMethod: Sendable, Hashable {
     case post
-    /// GET, or POST if the document and the variables are longer than 2,500 bytes.
+    /// GET, or POST if the values in the URL's query would be longer than 2,500 bytes together.
     case get
 }
 

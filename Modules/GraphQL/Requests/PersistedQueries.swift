@@ -4,10 +4,10 @@ public import Primitives
 import Synchronization
 
 /// Automatic persisted queries (Apollo): a query is sent as the SHA-256 hash of its document, and the document itself
-/// only if the server does not know it.
+/// only if the server has not stored it.
 ///
-/// A server that does not support them is remembered for the lifetime of this value, and receives documents from then
-/// on. Mutations and uploads are always sent as documents.
+/// If a server turns out not to support persisted queries, the sessions that share this value send only documents from
+/// then on. Mutations and uploads are always sent as documents.
 public final class PersistedQueries: Sendable {
     private let hashing: any ContentHashing
     private let isUnsupported = Mutex(false)
@@ -29,13 +29,13 @@ public final class PersistedQueries: Sendable {
         isUnsupported.withLock { $0 = true }
     }
 
-    /// What follows a request that contained only a hash.
+    /// The next step after a request that contained only a hash.
     enum Step: Equatable {
         /// The result is final.
         case end
-        /// The server does not know the hash yet: send document and hash.
+        /// The server has not stored the document yet: send document and hash.
         case register
-        /// The server refused the request as a whole, perhaps because it does not know persisted queries: send the
+        /// The server refused the request as a whole, perhaps because it does not support persisted queries: send the
         /// document.
         case sendDocument(isUnsupported: Bool)
 

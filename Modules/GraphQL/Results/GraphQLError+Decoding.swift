@@ -1,8 +1,8 @@
 import Networking
 
 extension GraphQLError: Decodable {
-    /// Requires a message. An optional member of an unexpected type is ignored: an error report is more useful than a
-    /// complaint about its form.
+    /// Requires a message. An optional member of an unexpected type is ignored, because the server's error is more
+    /// useful than a decoding error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(

@@ -6,10 +6,10 @@ public struct GraphQLError: Error, Sendable, Equatable {
     public let message: String
     /// The places in the document that the error concerns; empty if the server sent none.
     public let locations: [Location]
-    /// The field in the data that the error concerns, from the root on; empty for an error of the whole request, and if
-    /// the server sent none.
+    /// The path from the root of the data to the field that the error concerns; empty if the error concerns the whole
+    /// request, or if the server sent no path.
     public let path: [PathSegment]
-    /// What the server adds, by name; empty if the server sent none.
+    /// Additional values from the server, by name; empty if the server sent none.
     public let extensions: [String: JSONValue]
 
     /// Creates an error from its parts.
@@ -32,18 +32,18 @@ public struct GraphQLError: Error, Sendable, Equatable {
         /// Counted from 1.
         public let column: Int
 
-        /// A line and a column of it.
+        /// Creates a location from its parts.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }
     }
 
-    /// A step from a value to a value in it.
+    /// One step of a path: a field of an object, or a position in a list.
     public enum PathSegment: Sendable, Hashable {
         /// A field's response key: its alias, or its name.
         case field(String)
-        /// A position in a list, from 0 on.
+        /// A position in a list, counted from 0.
         case index(Int)
     }
 }

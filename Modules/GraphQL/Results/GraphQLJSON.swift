@@ -2,9 +2,9 @@ import Foundation
 import Networking
 
 /// The data of a result as the JSON that the server sent: with members in the server's order and all digits of numbers.
-/// For tools that execute operations that they don't know.
+/// Use it in tools that execute any operation.
 ///
-/// It is the whole `Value` of an operation. Within another type it can't be decoded.
+/// Use it only as the whole `Value` of an operation. It can't be decoded as a part of another type.
 public struct GraphQLJSON: Sendable, Equatable {
     /// The JSON text, unchanged.
     public let text: String
@@ -39,11 +39,11 @@ extension GraphQLResult where Value: Decodable {
 }
 
 extension Data {
-    /// The value of a member of the object that is this JSON text; empty if there is none. The text must be well-formed.
+    /// The value of a member, if this text is a JSON object; empty if there is none. The text must be well-formed.
     fileprivate func member(_ name: String) -> Data {
         let key = Data("\"\(name)\"".utf8)
         var depth = 0
-        // The string or value that begins here is a member's name or its value, as the last separator says.
+        // Where the current part of a member begins: its name, or after a colon its value.
         var start = startIndex
         var isWanted = false
         var index = startIndex

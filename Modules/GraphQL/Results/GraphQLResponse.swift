@@ -1,6 +1,6 @@
 /// The JSON of a response (GraphQL specification, section 7.1), read into a result.
 ///
-/// The specification forbids an empty list of errors. It is read like an absent one, because it reports no failure.
+/// The specification forbids an empty list of errors. It is read like an absent list, because it reports no failure.
 struct GraphQLResponse<Value: Decodable>: Decodable {
     let result: GraphQLResult<Value>
 
@@ -11,7 +11,7 @@ struct GraphQLResponse<Value: Decodable>: Decodable {
         do {
             value = try container.decodeIfPresent(Value.self, forKey: .data)
         } catch let error as DecodingError where errors.contains(where: { $0.explains(error) }) {
-            // The type requires a field that the server could not deliver, so its null spreads up to the root.
+            // The type requires a field that the server could not deliver, so the whole data counts as null.
             value = nil
         }
         result =
@@ -35,7 +35,7 @@ struct GraphQLResponse<Value: Decodable>: Decodable {
             : .keyNotFound(Key.data, context)
     }
 
-    /// The first errors of a list, which may be as long as a response can be.
+    /// The first 100 errors of a list, which may be as long as a response can be.
     private struct Errors: Decodable {
         let list: [GraphQLError]
 

@@ -14,8 +14,8 @@ extension GraphQLSession {
     /// }
     /// ```
     ///
-    /// - Parameter policy: when the subscription reconnects. It ends with the server's response, whatever
-    ///   `EventStreamPolicy.endsWithResponse` says, because not every server sends a `complete` event.
+    /// - Parameter policy: when the subscription reconnects. Its `endsWithResponse` has no effect: the subscription
+    ///   always ends with the server's response, because not every server sends a `complete` event.
     public func subscribe<Value>(
         to operation: GraphQLOperation<Access, Value>, policy: EventStreamPolicy = EventStreamPolicy()
     ) -> GraphQLSubscription<Value> {

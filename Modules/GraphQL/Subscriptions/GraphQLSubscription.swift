@@ -47,7 +47,7 @@ public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, S
 
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(NetworkError) -> Element? {
             guard !isEnded else { return nil }
-            // Everything but a result ends the subscription, errors included.
+            // Everything except a result ends the subscription, even an error.
             isEnded = true
             defer { if isEnded { events = nil } }
             while let event = try await nextEvent(isolation: actor), event.type != "complete" {

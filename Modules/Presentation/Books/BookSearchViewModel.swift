@@ -24,7 +24,7 @@ public final class BookSearchViewModel {
 
     /// - Parameters:
     ///   - time: measures the pause after a keystroke.
-    ///   - activity: shared by the screens that have one indicator.
+    ///   - activity: one instance for all screens that share an indicator.
     public init(books: any BookService, time: any TimeSource, activity: Activity = Activity()) {
         self.activity = activity
         search = LiveSearch(time: time) { term async throws(BookServiceError) in
@@ -38,7 +38,7 @@ public final class BookSearchViewModel {
     /// The error message to show; `nil` if there is none.
     public var message: UserMessage? { state.message }
 
-    /// Reads the newest state, so that an older one from the stream is not shown after an edit.
+    /// Reads the newest state, so that after an edit no older state from the stream is shown.
     private func update() {
         state = search.state
     }

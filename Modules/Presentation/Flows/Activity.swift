@@ -2,15 +2,14 @@ public import Observation
 
 /// Counts the calls that are in progress, for one indicator of a screen or an app.
 ///
-/// There is no pair of methods to begin and to end a call, so the count is balanced whether a call returns, throws or is
-/// cancelled.
+/// One method begins and ends a call, so the count is balanced whether the call returns, throws or is cancelled.
 @MainActor
 @Observable
 public final class Activity {
     /// The number of tracked calls that have not ended.
     public private(set) var count = 0
 
-    /// Creates an indicator without calls.
+    /// Creates a counter without calls.
     public init() {}
 
     /// Whether any call is in progress.

@@ -1,4 +1,4 @@
-/// Runs two calls at once and returns both values. The first failure cancels the other call.
+/// Runs two calls concurrently and returns both values. The first failure cancels the other call.
 ///
 /// With `async let`, a failure of the second call is noticed only when the first one has ended, because the values are
 /// awaited in order. Use `async let` for calls that can't fail.

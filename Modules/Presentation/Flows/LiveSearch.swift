@@ -11,10 +11,10 @@ import Synchronization
 /// for await state in search.states { show(state) }
 /// ```
 ///
-/// - A term has white space at its ends removed. A shorter one than the minimum shows ``SearchState/idle`` at once.
+/// - White space at the ends of a term is removed. A term below the minimum length shows ``SearchState/idle`` at once.
 /// - A newer term cancels the request of an older one, also on the wire. A stale response is never shown.
 /// - The same term is sent once, unless its request failed.
-/// - A failure is a state, and the search goes on.
+/// - A failure is a state and does not end the search.
 /// - Releasing the search cancels its request and ends ``states``.
 public final class LiveSearch<Item: Sendable, Failure: Error>: Sendable {
     /// The states, in order, for one reader. A reader that is too slow for all of them receives the newest.
@@ -81,7 +81,7 @@ public final class LiveSearch<Item: Sendable, Failure: Error>: Sendable {
         return stale
     }
 
-    /// While it waits, the task has no reference to the search, so that it ends with its owner.
+    /// While it waits, the task has no strong reference to this object, so releasing the object cancels the task.
     private func task(for request: Machine.Request) -> Task<Void, Never> {
         Task { [weak self, delay, time, search] in
             do {

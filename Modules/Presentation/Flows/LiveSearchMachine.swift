@@ -18,10 +18,10 @@ struct LiveSearchMachine<Item: Sendable, Failure: Error> {
         case publish(State)
     }
 
-    /// The least number of characters of a term.
+    /// The minimum number of characters in a term.
     let minimumLength: Int
     private(set) var state = State.idle
-    /// The request that waits for its delay or for its response. Every other one is stale.
+    /// The request that waits for its delay or for its response. Every other request is stale.
     private var current: Request?
     private var lastID = 0
 
@@ -52,7 +52,7 @@ struct LiveSearchMachine<Item: Sendable, Failure: Error> {
         return [move(to: .searching(term: request.term))]
     }
 
-    /// Accepts the response of the current request, and ignores every other one.
+    /// Accepts the response to the current request, and ignores every other response.
     mutating func receive(_ result: Result<[Item], Failure>, for request: Request) -> [Action] {
         guard current == request else { return [] }
         current = nil

@@ -8,18 +8,19 @@
 /// }
 /// ```
 ///
-/// The work must not refer to its owner, because it would keep the owner alive until its end. Only `then` does, weakly.
+/// The work must not refer to its owner, because that would keep the owner alive until the work ends. Only `then` may,
+/// with a weak reference.
 @MainActor
 public final class OwnedTask {
     private var task: Task<Void, Never>?
 
-    /// Creates an owner without work.
+    /// Creates an instance without work.
     public init() {}
 
     deinit { task?.cancel() }
 
-    /// Cancels the earlier work and runs `work`. `then` receives its result, unless other work replaces it, or it is
-    /// cancelled, before.
+    /// Cancels the earlier work and runs `work`. `then` receives its result, unless `work` is cancelled or replaced
+    /// before.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () async throws(Failure) -> Value,
         then: @escaping @MainActor (Result<Value, Failure>) -> Void
@@ -31,8 +32,8 @@ public final class OwnedTask {
             })
     }
 
-    /// Cancels the earlier work and calls `body` with each element, until the sequence ends, other work replaces it, or
-    /// it is cancelled.
+    /// Cancels the earlier work and calls `body` with each element, until the sequence ends, or until this work is
+    /// cancelled or replaced.
     public func follow<Elements: AsyncSequence & Sendable>(
         _ elements: Elements, _ body: @escaping @MainActor (Elements.Element) -> Void
     ) where Elements.Element: Sendable, Elements.Failure == Never {

@@ -1,7 +1,7 @@
 public import Primitives
 public import Services
 
-/// What a search as you type shows.
+/// The state of a search as you type.
 public enum SearchState<Item: Sendable, Failure: Error>: Sendable {
     /// The term is too short to search, or empty.
     case idle
@@ -9,7 +9,7 @@ public enum SearchState<Item: Sendable, Failure: Error>: Sendable {
     case searching(term: String)
     /// The server's items for `term`, which may be none.
     case results(term: String, items: [Item])
-    /// The request for `term` failed. Entering a term, also the same one, searches again.
+    /// The request for `term` failed. Entering any term, even the same one, searches again.
     case failed(term: String, Failure)
 
     /// The items to show: those of ``results(term:items:)``, and none in any other state.

@@ -10,7 +10,7 @@
 /// call.cancel()
 /// ```
 ///
-/// - The handler runs exactly once, on the main actor, and never before the initialiser returns to code that runs there.
+/// - The handler runs exactly once, on the main actor. For a call created there, the initializer returns first.
 /// - After ``cancel()`` it receives the service's own cancellation error, or the result if the call had ended before.
 /// - Releasing the handle does not cancel the call, as with `URLSessionTask`.
 ///
@@ -30,7 +30,7 @@ public struct ServiceCall: Sendable {
         }
     }
 
-    /// Cancels the call. It does nothing if the call has ended.
+    /// Cancels the call. Does nothing if the call has ended.
     public func cancel() {
         task.cancel()
     }

@@ -10,10 +10,10 @@ public final class LoginViewModel {
     /// What the screen shows.
     public enum State: Sendable {
         case editing
-        /// Edits have no effect on this login, so a screen disables its fields.
+        /// Edits have no effect on this login, so a screen should disable its fields.
         case loggingIn
         case loggedIn(Account)
-        /// An invalid field is reported like the server's, and no request is sent.
+        /// An invalid field is reported like an error of the server, but no request is sent.
         case failed(AuthServiceError)
     }
 
@@ -42,7 +42,7 @@ public final class LoginViewModel {
         if case .loggedIn(let account) = state { account } else { nil }
     }
 
-    /// Checks the fields and logs in. While a login is in progress, it does nothing.
+    /// Checks the fields and logs in. Does nothing while a login is in progress.
     public func submit() {
         if case .loggingIn = state { return }
         do throws(InvalidValue) {

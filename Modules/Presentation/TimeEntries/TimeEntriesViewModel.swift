@@ -10,7 +10,7 @@ public final class TimeEntriesViewModel {
     /// What the screen shows.
     public enum State: Sendable {
         case idle
-        /// Nothing was loaded before. A reload leaves the list on the screen.
+        /// There is no list to show. During a reload, the list stays on the screen.
         case loading
         case loaded(Listing<TimeEntry>)
         case failed(TimeEntryServiceError)

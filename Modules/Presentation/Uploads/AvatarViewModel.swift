@@ -15,7 +15,7 @@ public final class AvatarViewModel {
         case uploading(UploadProgress?)
         case patching(AvatarReceipt)
         case saved(AvatarReceipt, User)
-        /// The profile was not changed, and neither was the avatar, unless only the server's response was lost.
+        /// The profile was not changed. The avatar was not changed either, unless only the server's response was lost.
         case uploadFailed(UploadServiceError)
         /// The avatar was changed, and the profile was not.
         case patchFailed(AvatarReceipt, UserServiceError)
@@ -52,13 +52,13 @@ public final class AvatarViewModel {
         }
     }
 
-    /// Uploads the picture, then patches the profile. It replaces a save that is in progress.
+    /// Uploads the picture, then patches the profile. Replaces a save in progress.
     public func save(picture: URL, patch: ProfilePatch) {
         request = Request(picture: picture, patch: patch)
         upload(picture)
     }
 
-    /// Repeats the step that failed: after ``State/patchFailed(_:_:)`` only the patch. It does nothing in other states.
+    /// Repeats the step that failed: after ``State/patchFailed(_:_:)`` only the patch. Does nothing if no step failed.
     public func retry() {
         guard let request else { return }
         switch state {

@@ -4,7 +4,7 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A screen with the account's user and the catalogue, which are loaded at once.
+/// A screen with the account's user and the catalogue, which are loaded concurrently.
 @MainActor
 @Observable
 public final class ProfileViewModel {
@@ -31,7 +31,7 @@ public final class ProfileViewModel {
 
     /// - Parameters:
     ///   - page: the page of products to load.
-    ///   - activity: shared by the screens that have one indicator.
+    ///   - activity: one instance for all screens that share an indicator.
     public init(
         users: any UserService, products: any ProductService, page: PageRequest, activity: Activity = Activity()
     ) {
@@ -46,7 +46,7 @@ public final class ProfileViewModel {
         if case .failed(let error) = state { error.localizableUserMessage } else { nil }
     }
 
-    /// Loads both at once. The first failure cancels the other call. A second load replaces the first.
+    /// Loads both concurrently. The first failure cancels the other call. A second load replaces the first.
     public func load() {
         state = .loading
         loading.run { [users, products, page, activity] () async throws(LoadError) in
@@ -60,7 +60,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// Shows the newest user with the newest listing, as soon as there is one of each. It replaces a load.
+    /// Shows the newest user with the newest listing, as soon as there is one of each. Replaces a load in progress.
     public func follow(
         _ users: some AsyncSequence<User, Never> & Sendable,
         _ listings: some AsyncSequence<Listing<Product>, Never> & Sendable
