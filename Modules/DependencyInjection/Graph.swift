@@ -1,7 +1,7 @@
 /// The registrations of an ``Assembly``, their dependencies and their faults, for tools and tests that inspect the
 /// wiring.
 public struct Graph: Sendable, Hashable {
-    /// How long a value lives, and who shares it.
+    /// How long a value lives, and how widely it is shared.
     public enum Lifetime: String, Sendable, Hashable {
         /// One value for the container. It is created on first use and shut down with the container.
         case singleton

@@ -65,7 +65,7 @@ package struct Authority: Sendable, Hashable {
 package enum InvalidAddress: Error, Equatable {
     case scheme, host, port
 
-    /// Completes a sentence such as "The base URL must …".
+    /// The end of a sentence such as "The base URL must …".
     package var requirement: String {
         switch self {
         case .scheme: "be absolute, and begin with http:// or https://."

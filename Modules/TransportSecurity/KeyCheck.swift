@@ -29,7 +29,7 @@ package struct KeyCheck: Sendable {
 
     /// Throws if `host` has pins and none of them matches this key.
     ///
-    /// - Parameter key: returns the SubjectPublicKeyInfo in DER, or `nil` if it can't be read; called only for pins.
+    /// - Parameter key: called only if the host has pins. Returns the SubjectPublicKeyInfo in DER; `nil` if unreadable.
     package func allow(_ key: () -> [UInt8]?, of host: String) throws(KeyRefusal) {
         guard let pins = trust.requiredKeys(of: host, at: time.now) else { return }
         guard let key = key() else { throw .unreadable }

@@ -25,7 +25,7 @@ extension ServerCertificate {
         return usages.contains { $0.content.elementsEqual(Self.serverAuth) }
     }
 
-    /// Whether it has policy constraints, which require a policy of all certificates that it signs (RFC 5280 section
+    /// Whether it has policy constraints, which can require a policy in each certificate of the path (RFC 5280 section
     /// 4.2.1.11).
     package var constrainsPolicies: Bool { extensions.map { $0[[0x55, 0x1D, 0x24]] != nil } ?? true }
 

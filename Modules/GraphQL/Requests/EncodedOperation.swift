@@ -71,7 +71,7 @@ struct EncodedOperation {
         return items.reduce(0) { $0 + $1.value.utf8.count } <= Self.longestQuery ? items : nil
     }
 
-    /// In bytes of all values before percent-encoding. RFC 9110 section 4.1 recommends support for URIs of 8,000 bytes.
+    /// Bytes of all values before percent-encoding. RFC 9110 section 4.1 recommends support for URIs of 8,000 bytes.
     private static let longestQuery = 2500
 
     private func json(_ content: Content) throws(InvalidRequest) -> Data {

@@ -7,7 +7,7 @@ public struct Book: Sendable, Hashable, Identifiable {
     public let authors: [Person]
     /// The editors; empty for most works.
     public let editors: [Person]
-    /// The translators; empty for works in their own language.
+    /// The translators; empty for works in their original language.
     public let translators: [Person]
     /// Summaries of the content; empty on servers without them.
     public let summaries: [String]

@@ -12,11 +12,11 @@ public import Foundation
 /// - Years: 0001…9999, both in the text and in UTC. Year 0000 is rejected, because some databases write it for "none".
 /// - Offset: used to compute the instant, then discarded. `-00:00` means UTC with an unknown local offset (RFC 3339,
 ///   section 4.3), and since RFC 9557, section 2, `Z` means the same. Both are read like `+00:00`.
-/// - Leap seconds: second 60 is accepted at the end of June or December in UTC, where all of them have been, with any
-///   offset (`1990-12-31T15:59:60-08:00`). Like POSIX time, `Date` has no leap seconds, so the result is the following
-///   second. The year is not checked, because future leap seconds are unknown.
+/// - Leap seconds: second 60 is accepted only at the end of June or December in UTC, as in all leap seconds so far. The
+///   text may have any offset (`1990-12-31T15:59:60-08:00`). Like POSIX time, `Date` has no leap seconds, so the result
+///   is the following second. The year is not checked, because future leap seconds are unknown.
 /// - Precision: that of `Date(timeIntervalSince1970:)` with the nearest `Double`. A text and a number of milliseconds
-///   with the same meaning make equal dates. Milliseconds are exact in every year, microseconds from 1870 to 2239.
+///   for the same instant give equal dates. Milliseconds are exact in every year, microseconds from 1870 to 2239.
 public enum InternetDateTime {
     /// How many digits of the second's fraction are written. A `Date` resolves microseconds at best.
     public enum Precision: Int, CaseIterable, Sendable {

@@ -8,8 +8,8 @@ public struct AvatarReceipt: Sendable, Hashable, Decodable {
     public let contentType: String
     /// The size of the stored image in bytes.
     public let size: Int
-    /// The SHA-256 digest of the stored image, in lower-case hexadecimal. If the file has another one, the upload was
-    /// damaged.
+    /// The SHA-256 digest of the stored image, in lower-case hexadecimal. If the file has another digest, the upload
+    /// was damaged.
     public let sha256: String
     public let uploadedAt: Timestamp
 

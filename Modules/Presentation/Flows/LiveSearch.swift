@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// - White space at the ends of a term is removed. A term below the minimum length shows ``SearchState/idle`` at once.
 /// - A newer term cancels the request of an older one, also on the wire. A stale response is never shown.
-/// - The same term is sent once, unless its request failed.
+/// - Entering the current term again sends no request, unless its request failed.
 /// - A failure is a state and does not end the search.
 /// - Releasing the search cancels its request and ends ``states``.
 public final class LiveSearch<Item: Sendable, Failure: Error>: Sendable {

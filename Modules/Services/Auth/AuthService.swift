@@ -2,7 +2,7 @@ public import Models
 
 /// Logs users in and out.
 public protocol AuthService: Sendable {
-    /// Logs in and stores the auth session on this machine. It replaces any earlier one.
+    /// Logs in and stores the auth session on this machine, in place of any earlier session.
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account
 
     /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request. The server
