@@ -27,7 +27,7 @@ final class AppModel {
         self.compose = compose
     }
 
-    /// Shows the account of the last run, or the login.
+    /// Shows the time entries of the stored account, or the login screen if there is none.
     func start() async {
         await show {
             let app = try compose()
@@ -44,7 +44,7 @@ final class AppModel {
         await show { try await timeEntries(of: account, in: app) }
     }
 
-    /// Logs out and shows the login.
+    /// Logs out and shows the login screen.
     func logOut() async {
         guard let app, let login else { return }
         self.login = nil

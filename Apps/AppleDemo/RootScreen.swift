@@ -2,7 +2,7 @@
 import Presentation
 import SwiftUI
 
-/// The login, or the time entries of the account.
+/// The window's content: the login screen, the account's time entries, or an error.
 struct RootScreen: View {
     let model: AppModel
 

@@ -9,7 +9,7 @@ extension APIEnvironment {
             versions: [APIVersion(1), APIVersion(2)], defaultHeaders: headers(settings))
     }
 
-    /// The fields of every request.
+    /// The header fields of every request.
     static func headers(_ settings: AppSettings) -> [HeaderField] {
         [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
             + (settings.userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])

@@ -84,7 +84,7 @@ extension Assembly {
                 BackendCredentialRefresher(client: clients.tokenEndpointClient(for: environment), time: time)
             }
 
-            // Every store with data of an account, each once. A logout empties them.
+            // Every store with data of an account, each listed once. A logout empties them.
             Singleton(
                 .personalData,
                 needs: .responseCache, .pageStorage,

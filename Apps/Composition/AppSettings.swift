@@ -11,14 +11,14 @@ public struct AppSettings: Sendable {
     /// `nil` for ``baseURL``, because the sample backend has a catalogue too.
     public var booksURL: URL?
     // feature: Books end
-    /// The limit of one attempt.
+    /// The time limit of one attempt.
     public var timeout: Duration = .seconds(30)
-    /// The limit of a call with all its attempts and the waits between them.
+    /// The time limit of a call, including all attempts and the waits between them.
     public var deadline: Duration = .seconds(120)
-    /// The limit of a whole download of a file or a queued transfer; `nil` for none. ``deadline`` ends with the head of
-    /// the response, because a large file takes its time.
+    /// The time limit of a whole file download or queued transfer; `nil` for none. For these, ``deadline`` applies only
+    /// until the head of the response, because a large file can take longer.
     public var downloadDeadline: Duration?
-    /// How often a call is sent again after a temporary failure; 0 for never.
+    /// How many times a call is retried after a temporary failure; 0 for never.
     public var retries = 2
     /// How many redirects a call follows; 0 for none.
     public var maxRedirects = 20
@@ -42,7 +42,7 @@ public struct AppSettings: Sendable {
         self.dataDirectory = dataDirectory
     }
 
-    /// The limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have revoked
-    /// the old refresh token when the limit is reached, and the response with the new one would be lost.
+    /// The time limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have
+    /// revoked the old refresh token when the limit is reached, and the response with the new one would be lost.
     public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
 }

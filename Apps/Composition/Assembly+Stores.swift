@@ -6,7 +6,7 @@ import SQLitePersistence
 import Transfers
 
 extension Assembly {
-    /// Every store of the app, with the implementations of a session kind. Register a new store in each of them.
+    /// Every store of the app, implemented for a session kind. Register a new store in both assemblies below.
     static func stores(_ kind: SessionKind) -> Assembly {
         switch kind {
         case .default, .background: sqliteStores
@@ -31,7 +31,7 @@ extension Assembly {
         }
     }
 
-    /// Without `.database`: a registration that needs the file is an error of an ephemeral app, instead of a file.
+    /// Has no `.database`, so that in an ephemeral app a registration that needs it fails instead of creating a file.
     private static var inMemoryStores: Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }

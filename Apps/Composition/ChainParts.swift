@@ -2,7 +2,7 @@ import HTTPCaching
 import Networking
 import Primitives
 
-/// The parts that all pipelines of the app share, so that a failing server is known to all of them.
+/// The parts that all pipelines of the app share, so that a failing server is detected for all of them.
 struct ChainParts: Sendable {
     let health: OriginHealth
     let cache: any ResponseCacheStorage

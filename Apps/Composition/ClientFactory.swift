@@ -43,7 +43,7 @@ public struct ClientFactory: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: the limit of one call; `nil` uses `timeout`.
-    ///   - timeout: the limit of one attempt; `nil` for that of a refresh (``AppSettings/refreshTimeout``).
+    ///   - timeout: the limit of one attempt; `nil` uses ``AppSettings/refreshTimeout``.
     public func tokenEndpointClient(
         for environment: Networking.APIEnvironment, deadline: Duration? = nil, timeout: Duration? = nil
     ) -> TokenEndpointClient {
@@ -61,7 +61,7 @@ public struct ClientFactory: Sendable {
     ///   - environment: the API that receives the credential, and no other server.
     ///   - lock: shared by all processes that use `storage`; `nil` if this is the only one.
     ///   - refresher: exchanges refresh tokens, with a client of ``tokenEndpointClient(for:deadline:timeout:)``.
-    ///   - partition: the credential's user, by an id that no user of another API has.
+    ///   - partition: identifies the credential's user, by an id that no user of another API has.
     public func credentialProvider(
         for environment: Networking.APIEnvironment, storage: any CredentialStorage, lock: (any RefreshLock)? = nil,
         refresher: any CredentialRefreshing, partition: CredentialPartition

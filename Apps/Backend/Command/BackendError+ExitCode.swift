@@ -2,7 +2,7 @@ import ArgumentParser
 import Backend
 
 extension BackendError {
-    /// After sysexits.h. `strata-backend --help` lists them.
+    /// An exit code of sysexits.h. `strata-backend --help` lists all of them.
     var exitCode: ExitCode {
         switch self {
         case .remoteHostRefused, .remoteFaultsRefused, .passwordCostInvalid: ExitCode(64)

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Checks of the file descriptors before the process opens any.
+/// Prepares and checks the file descriptors before the process opens files.
 enum Descriptors {
     /// Opens `/dev/null` for each standard stream that is closed (`>&-`). Otherwise the next file that this process
     /// opens becomes that stream, and the ready line could be written into the database. The direction of `/dev/null`
@@ -25,7 +25,7 @@ enum Descriptors {
     /// An error message if the process can open too few files; otherwise `nil`. SwiftNIO traps if it cannot create an
     /// event loop, so this is checked first.
     static func shortage() -> String? {
-        // An event loop with three descriptors for each core, the database, and a few connections.
+        // Three descriptors for the event loop of each core. The rest is for the database and a few connections.
         let needed = 3 * ProcessInfo.processInfo.processorCount + 20
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }

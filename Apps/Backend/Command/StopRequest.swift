@@ -18,12 +18,12 @@ enum StopRequest {
         }
     }
 
-    /// Ends when standard input does, and discards its content.
+    /// A stream that ends when standard input ends. The input is discarded.
     private static func inputClosed() -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        // A thread of its own, because it blocks. It ends with the process.
+        // A separate thread, because reading blocks. It ends with the process.
         Thread.detachNewThread {
-            // An input that can't be read, such as one that is closed, has ended too.
+            // Input that can't be read, such as a closed descriptor, counts as ended.
             while let bytes = try? FileHandle.standardInput.read(upToCount: 4096), !bytes.isEmpty {}
             continuation.finish()
         }

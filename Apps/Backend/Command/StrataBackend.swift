@@ -26,7 +26,7 @@ struct StrataBackend: AsyncParsableCommand {
             """,
         version: version)
 
-    /// Such as `strata-backend 1.0.0 (b4f3717d)`.
+    /// The name, version and commit: `strata-backend 1.0.0 (b4f3717d)`.
     static var version: String { "\(BackendName.command) \(BuildVersion.number) (\(BuildVersion.commit))" }
 
     @OptionGroup var options: ServeOptions

@@ -33,9 +33,9 @@ public struct BackendConfiguration: Sendable {
     public var faults = false
     /// The clock for token expiry and the dates of records.
     public var now: @Sendable () -> Date = { Date() }
-    /// Resources in addition to the server's own, for tests of what all resources share.
+    /// Resources in addition to the server's own, for tests of behavior that all resources share.
     var additionalResources: @Sendable (ResourceDependencies) -> [any Resource] = { _ in [] }
-    /// By default, it writes warnings and errors to standard error.
+    /// Writes warnings and errors to standard error by default.
     public var logger: Logger
 
     /// The default configuration with its data in `dataDirectory`.

@@ -4,7 +4,7 @@ public import Foundation
 public enum BackendError: Error, Equatable, Sendable {
     /// Another process listens on this port.
     case portInUse(host: String, port: Int)
-    /// The server cannot listen on the address: it is unknown, not of this machine, or not permitted.
+    /// The server cannot listen on the address: it is unknown, not an address of this machine, or not permitted.
     case hostUnavailable(host: String, port: Int, reason: String)
     /// Other machines can reach the address, and the configuration does not allow that.
     case remoteHostRefused(host: String)

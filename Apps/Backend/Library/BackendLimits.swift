@@ -7,8 +7,8 @@ public struct BackendLimits: Sendable {
     // feature: Uploads begin
     /// The largest avatar. A larger one gets 413.
     public var avatar = 5 * 1024 * 1024
-    /// The largest number of pixels in an avatar's header. An avatar with more gets 422, because a few bytes can
-    /// decode to gigabytes.
+    /// The largest number of pixels that an avatar's header may declare. An avatar with more gets 422, because a few
+    /// bytes can decode to gigabytes.
     public var avatarPixels = 40_000_000
     // feature: Uploads end
     /// The largest file under `/v2/files`. Files use no space, but hashing them takes time.
@@ -16,8 +16,8 @@ public struct BackendLimits: Sendable {
     /// The number of bytes of a request body that the server reads. A refused upload is read and discarded up to this
     /// limit, so that its client receives the response. Beyond the limit, the connection is closed.
     public var requestBody = 64 * 1024 * 1024
-    /// The largest request head: request line and fields together. A larger one gets 431. The sizes and extensions of
-    /// chunks may exceed their content by as much.
+    /// The largest request head: request line and fields together. A larger one gets 431. The chunk sizes and
+    /// extensions of a body may be longer than its content by as many bytes.
     public var requestHead = 32 * 1024
     /// The largest number of fields in a request head.
     public var headerFields = 100
@@ -34,9 +34,9 @@ public struct BackendLimits: Sendable {
     public var waitingConnections = 256
     /// The number of failed logins of one account within ``loginWindow``. Further logins get 429 until the window ends.
     public var loginFailures = 10
-    /// The same for one address, over all accounts.
+    /// The number of failed logins from one address within ``loginWindow``, over all accounts.
     public var loginFailuresPerAddress = 100
-    /// How long failed logins count, from the first of them, in whole seconds.
+    /// The window in which failed logins are counted, from the first of them, in whole seconds.
     public var loginWindow = Duration.seconds(5 * 60)
     /// The number of passwords checked at a time. The default is half of the cores, so that other requests are not
     /// delayed. Each check uses ``PasswordCost/memory`` bytes.
@@ -47,7 +47,7 @@ public struct BackendLimits: Sendable {
     /// The number of feedback messages that a member, or the guests of an address, may send within
     /// ``feedbackWindow``; further ones get 429.
     public var feedbackMessages = 20
-    /// How long feedback messages count, from the first of them, in whole seconds.
+    /// The window in which feedback messages are counted, from the first of them, in whole seconds.
     public var feedbackWindow = Duration.seconds(10 * 60)
     // feature: Feedback end
     /// The number of stored responses to requests with an idempotency key, of all users together. The oldest are
@@ -56,17 +56,17 @@ public struct BackendLimits: Sendable {
     /// How long a stored response can be replayed.
     public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
     // feature: Reviews begin
-    /// The nesting of a GraphQL document, and of its selections with fragments in place.
+    /// The deepest nesting of a GraphQL document, and of its selections after fragments are expanded.
     public var graphQLDepth = 32
-    /// The number of selections that the execution of a GraphQL operation visits: those in a list count `first` times.
+    /// The largest number of selections that a GraphQL operation may visit. Selections in a list count `first` times.
     public var graphQLCost = 10_000
     /// The largest GraphQL request with files. Each file may have as many bytes as an ``avatar``.
     public var graphQLForm = 8 * 1024 * 1024
-    /// The size of all persisted GraphQL documents. The oldest are removed first.
+    /// The largest total size of all persisted GraphQL documents. The oldest are removed first.
     public var persistedQueries = 1024 * 1024
     /// The largest number of GraphQL subscriptions at a time. Further ones get 503.
     public var subscriptions = 128
-    /// The period of the comments in a subscription without events. Keep it below ``idleTimeout``.
+    /// The interval between comments in the event stream of a subscription. Keep it below ``idleTimeout``.
     public var heartbeat = Duration.seconds(15)
     // feature: Reviews end
     /// How long responses in progress may take when the server stops. Then their connections are closed.

@@ -27,7 +27,7 @@ public struct BackendServer: Sendable {
         do {
             try await start(onReady)
         } catch is CancellationError {
-            // Cancelled before it listened, or when connections were closed at the end of the grace period.
+            // Cancelled before the server listened, or when the grace period ended and its connections were closed.
         }
     }
 

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The caller's own account, in both versions.
+/// The routes for the caller's own account, in both API versions.
 struct AccountRoutes: Resource {
     let links: Links
 

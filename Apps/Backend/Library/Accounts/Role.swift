@@ -1,6 +1,6 @@
 import GRDB
 
-/// A user's permissions: members see and change themselves, administrators every user.
+/// A user's permissions: members can read and change only their own account, administrators every account.
 enum Role: String, Codable, Sendable, DatabaseValueConvertible {
     case member
     case admin

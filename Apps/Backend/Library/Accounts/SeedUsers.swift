@@ -16,7 +16,7 @@ enum SeedUsers {
     static func person(
         _ handle: String, _ name: String, _ role: Role, day: Int64, _ description: String?
     ) -> UserRecord {
-        // One a day, from 2026-01-01T09:00:00Z.
+        // One user a day, from 2026-01-01T09:00:00Z.
         let created = Timestamp(milliseconds: (1_767_258_000 + (day - 1) * 86_400) * 1000)
         return UserRecord(
             id: "u-\(handle)", email: "\(handle)@example.com", name: name, role: role, description: description,

@@ -6,7 +6,7 @@ struct UserBodyV2: Encodable, Sendable {
     let role: Role
     let description: String?
     // feature: Uploads begin
-    /// Absolute. It changes with every upload, so clients can cache the image forever.
+    /// An absolute URL that changes with every upload, so clients can cache the image forever.
     let avatarURL: String?
     // feature: Uploads end
     let createdAt: Timestamp
@@ -34,7 +34,7 @@ struct UserBodyV2: Encodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    // By hand, because the synthesised method omits a missing value instead of writing `null`.
+    // Written by hand, because the synthesized method omits a missing value instead of writing `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

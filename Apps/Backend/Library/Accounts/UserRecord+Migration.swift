@@ -12,7 +12,7 @@ extension UserRecord {
             table.column("created_at", .integer).notNull()
             table.column("updated_at", .integer).notNull()
         }
-        // The order of lists. The id breaks ties, so that no two pages overlap.
+        // The sort order of lists. The id breaks ties, so that no two pages overlap.
         try db.create(index: "users_by_age", on: "users", columns: ["created_at", "id"])
     }
 }

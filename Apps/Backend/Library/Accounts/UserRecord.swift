@@ -7,7 +7,7 @@ struct UserRecord: Equatable, Sendable {
     var name: String
     var role: Role
     var description: String?
-    /// ``PasswordHash/text``; `nil` for a user who cannot log in.
+    /// The ``PasswordHash/text`` of the password; `nil` for a user who cannot log in.
     var passwordHash: String?
     var createdAt: Timestamp
     var updatedAt: Timestamp

@@ -4,8 +4,8 @@ import Hummingbird
 /// Authenticates requests by their access token, which it reads from the `Authorization` header only (RFC 6750,
 /// section 2.1).
 ///
-/// A request without a token passes without a caller. A request with an invalid one is refused, unless the route
-/// reports it in its own form.
+/// A request without a token passes without a caller. A request with an invalid token is refused, unless the route
+/// reports the error in its own format.
 struct BearerMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 

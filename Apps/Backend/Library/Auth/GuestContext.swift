@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// The context of routes that need no access token and accept one.
+/// The context of routes that accept an access token but do not require one.
 struct GuestContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     /// The member whose access token the request carries; `nil` for a guest.

@@ -1,4 +1,4 @@
-/// `{"email", "password"}`.
+/// The JSON body of a login: `{"email", "password"}`.
 struct LoginBody: Decodable, Sendable {
     let email: Field<String>
     let password: Field<String>

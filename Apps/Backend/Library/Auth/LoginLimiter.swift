@@ -2,10 +2,10 @@ import Foundation
 
 /// Counts failed logins for each account and each address, and pauses those with too many.
 ///
-/// An email counts whether or not it has an account, so a pause reveals nothing. A successful login counts nothing
-/// and ends no pause, because a paused login is refused before its password is checked.
+/// An email is counted even if it has no account, so a pause does not reveal which emails have one. A successful login
+/// changes no count and ends no pause, because a paused login is refused before its password is checked.
 final class LoginLimiter: Sendable {
-    /// The client that tries to log in.
+    /// The account and the address of one login attempt.
     struct Attempt: Sendable {
         fileprivate let keys: [(key: Key, limit: Int)]
     }
@@ -25,7 +25,7 @@ final class LoginLimiter: Sendable {
 
     /// - Parameter address: `nil` if there is no connection, as in tests of the router.
     func attempt(email: String, address: String?) -> Attempt {
-        // Emails are compared case-insensitively, and no account has a longer one.
+        // Emails are compared case-insensitively, and none is longer than 254 characters.
         let account = (key: Key.account(String(email.lowercased().prefix(254))), limit: limits.loginFailures)
         return Attempt(
             keys: [account] + (address.map { [(.address($0), limits.loginFailuresPerAddress)] } ?? []))

@@ -6,7 +6,7 @@ import Foundation
 /// The server stores only its digest, so a leaked database contains no usable token. A fast digest is enough, because
 /// 256 random bits cannot be guessed.
 struct OpaqueToken: Sendable {
-    /// The client's copy.
+    /// The token as the client sends it.
     let text: String
 
     /// A new token from the system's random number generator.

@@ -5,10 +5,10 @@ public struct PasswordCost: Equatable, Sendable {
     public var rounds: Int
     /// Block size, r.
     public var blockSize: Int
-    /// Parallelisation, p.
+    /// Parallelization, p.
     public var parallelism: Int
 
-    /// The three parameters of RFC 7914.
+    /// A cost from the three parameters of RFC 7914.
     public init(rounds: Int, blockSize: Int, parallelism: Int) {
         self.rounds = rounds
         self.blockSize = blockSize
@@ -16,7 +16,7 @@ public struct PasswordCost: Equatable, Sendable {
     }
 
     /// N = 2¹⁵, r = 8, p = 3 with 32 MiB: one of the equivalent minimums in OWASP's cheat sheet on password storage.
-    /// Those with a smaller p require up to four times the memory.
+    /// The alternatives with a smaller p require up to four times the memory.
     public static let standard = PasswordCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
     /// The minimum that scrypt accepts. It protects no password; use it to save time in tests.
@@ -25,7 +25,7 @@ public struct PasswordCost: Equatable, Sendable {
     /// The memory of one run, in bytes.
     public var memory: Int { 128 * rounds * blockSize }
 
-    /// Whether scrypt can run at this cost within 1 GiB. Hashes from the database are checked too.
+    /// Whether scrypt can run at this cost within 1 GiB. The costs of stored hashes are checked too.
     var isValid: Bool {
         (2...(1 << 24)).contains(rounds) && rounds.nonzeroBitCount == 1
             && (1...32).contains(blockSize) && (1...16).contains(parallelism) && memory <= 1 << 30

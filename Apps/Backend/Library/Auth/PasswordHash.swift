@@ -4,13 +4,13 @@ import Foundation
 
 /// A hashed password: the scrypt key with its salt and cost.
 ///
-/// The text form is that of other password libraries: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding.
+/// Other password libraries use the same text form: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding.
 struct PasswordHash: Sendable {
     let cost: PasswordCost
     let salt: Data
     let key: SymmetricKey
 
-    /// Hashes a password with a random salt. This takes a good part of a second and ``PasswordCost/memory``.
+    /// Hashes a password with a random salt. This takes a large part of a second and ``PasswordCost/memory`` bytes.
     init(of password: String, cost: PasswordCost) throws {
         let salt = Self.randomSalt()
         self.cost = cost
@@ -18,7 +18,7 @@ struct PasswordHash: Sendable {
         key = try Self.deriveKey(from: password, salt: salt, cost: cost)
     }
 
-    /// A random key that no password matches. Comparing with it takes the same time as with a real hash.
+    /// A hash with a random key, which no password matches. Checking it takes as long as checking a real hash.
     init(decoyAt cost: PasswordCost) {
         self.cost = cost
         salt = Self.randomSalt()
@@ -47,14 +47,14 @@ struct PasswordHash: Sendable {
         return "$scrypt$\(parameters)$\(salt.unpaddedBase64)$\(key.unpaddedBase64)"
     }
 
-    /// Derives the key of `password` and compares both in constant time, as `SymmetricKey` guarantees.
+    /// Derives a key from `password` and compares it with ``key``. `SymmetricKey` compares in constant time.
     func matches(_ password: String) throws -> Bool {
         try Self.deriveKey(from: password, salt: salt, cost: cost) == key
     }
 
     private static func deriveKey(from password: String, salt: Data, cost: PasswordCost) throws -> SymmetricKey {
-        // Keyboards may encode an accented letter in two ways, which are the same password (RFC 8265, section 4).
-        // The scrypt implementation rejects empty input, and no user has an empty password.
+        // Keyboards encode an accented letter in one of two ways. Both are the same password (RFC 8265, section 4). The
+        // scrypt implementation rejects empty input, and no user has an empty password.
         let bytes = Data(password.precomposedStringWithCanonicalMapping.utf8)
         return try KDF.Scrypt.deriveKey(
             from: bytes.isEmpty ? Data([0]) : bytes, salt: salt, outputByteCount: keyLength,

@@ -7,7 +7,7 @@ final class PasswordHasher: Sendable {
     private let pool: NIOThreadPool
     private let queueLimit: Int
     private let queued = Mutex(0)
-    /// Checked for an unknown email, which then takes as long as a known one.
+    /// Checked if the email is unknown, so that the response takes as long as for a known email.
     private let decoy: PasswordHash
 
     private init(cost: PasswordCost, pool: NIOThreadPool, queueLimit: Int, decoy: PasswordHash) {
@@ -17,7 +17,7 @@ final class PasswordHasher: Sendable {
         self.decoy = decoy
     }
 
-    /// Runs `body` with a hasher, and stops its threads afterwards, also if `body` throws.
+    /// Runs `body` with a hasher, and stops its threads afterwards, even if `body` throws.
     static func withHasher<Result: Sendable>(
         cost: PasswordCost, limits: BackendLimits, _ body: (PasswordHasher) async throws -> Result
     ) async throws -> Result {
@@ -42,7 +42,7 @@ final class PasswordHasher: Sendable {
 
     /// Whether `password` matches `hash`. Without a hash it returns `false` after the same work.
     ///
-    /// - Parameter body: runs the check when it leaves the queue. It can throw to skip the work.
+    /// - Parameter body: called when the check leaves the queue. It runs the check, or throws to skip it.
     func verify(
         _ password: String, against hash: PasswordHash?,
         body: @escaping @Sendable (() throws -> Bool) throws -> Bool = { try $0() }

@@ -1,4 +1,4 @@
-/// `{"refresh_token"}`.
+/// The JSON body of a refresh: `{"refresh_token"}`.
 struct RefreshBody: Decodable, Sendable {
     let refreshToken: Field<String>
 

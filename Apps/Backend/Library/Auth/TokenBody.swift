@@ -1,8 +1,8 @@
-/// The response to a login, with the user, or to a refresh, without. The keys are those of RFC 6749, section 5.1.
+/// The response to a login (with the user) or a refresh (without). The keys are those of RFC 6749, section 5.1.
 struct TokenBody: Encodable, Sendable {
     let accessToken: String
     let tokenType = "Bearer"
-    /// Whole seconds.
+    /// The lifetime of the access token in whole seconds.
     let expiresIn: Int64
     let refreshToken: String
     let user: UserBodyV2?

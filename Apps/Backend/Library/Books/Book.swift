@@ -13,7 +13,7 @@ struct Book: Equatable, Sendable {
     var editors: [Person] = []
     var translators: [Person] = []
     var summaries: [String] = []
-    /// Sorted, as the other lists of words are.
+    /// Sorted, as are `bookshelves` and `languages`.
     var subjects: [String] = []
     var bookshelves: [String] = []
     /// Codes of ISO 639-1.

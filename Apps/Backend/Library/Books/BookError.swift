@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// An error of the routes for books: `{"detail": …}`, and no problem details, because Gutendex has none.
+/// An error of the routes for books: `{"detail": …}` as in Gutendex, instead of problem details.
 struct BookError: Error, Equatable, Sendable {
     let status: HTTPResponse.Status
     let detail: String

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Responds to errors below `/books` as Gutendex does: with `{"detail": …}`, or with a page if no route matches.
+/// Responds to errors below `/books` as Gutendex does: with `{"detail": …}`, or with an HTML page if no route matches.
 struct BookErrorMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 

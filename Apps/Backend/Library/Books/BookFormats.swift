@@ -7,7 +7,7 @@ enum BookFormats {
         (book.medium == .text ? [text] : []) + (book.audio == nil ? [] : [audio])
     }
 
-    /// The text is this server's own; a recording is where Project Gutenberg has it.
+    /// The address of the text is on this server, the address of a recording is Project Gutenberg's.
     static func addresses(of book: Book, links: Links) -> [String: String] {
         var addresses: [String: String] = [:]
         if book.medium == .text { addresses[text] = links.absolute("/books/\(book.id)/text") }

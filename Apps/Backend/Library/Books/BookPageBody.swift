@@ -2,7 +2,7 @@
 struct BookPageBody: Encodable, Sendable {
     /// The number of books on all pages.
     private let count: Int
-    /// The absolute addresses of the neighbours; `nil` if there is none.
+    /// The absolute addresses of the next and the previous page; `nil` if there is none.
     private let next: String?
     private let previous: String?
     private let results: [BookBody]
@@ -10,7 +10,7 @@ struct BookPageBody: Encodable, Sendable {
     /// The number of books on a full page.
     static let size = 32
 
-    /// The page that `page` of the query names: a number from 1, or `last`. An empty list has one page.
+    /// The page that the query's `page` selects: a number from 1, or `last`. An empty list has one page.
     /// - Throws: ``BookError/invalidPage``.
     init(_ books: [Book], query: QueryFields, links: Links) throws(BookError) {
         let last = max(1, (books.count + Self.size - 1) / Self.size)
@@ -22,7 +22,7 @@ struct BookPageBody: Encodable, Sendable {
         previous = number > 1 ? Self.address(number - 1, query, links) : nil
     }
 
-    /// The first page is the address without `page`.
+    /// The address of a page. The first page has an address without `page`.
     private static func address(_ number: Int, _ query: QueryFields, _ links: Links) -> String {
         var query = query
         query["page"] = number > 1 ? String(number) : nil

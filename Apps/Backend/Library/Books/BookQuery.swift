@@ -1,4 +1,4 @@
-/// What a client asks of the catalogue. The rules are those of Gutendex: a value that a filter cannot read is no error.
+/// A query of the catalogue. As in Gutendex, a value that a filter cannot read is no error.
 struct BookQuery: Equatable, Sendable {
     enum Sort: String, Sendable {
         case popular
@@ -8,7 +8,7 @@ struct BookQuery: Equatable, Sendable {
 
     /// One condition on a book.
     enum Filter: Equatable, Sendable {
-        /// The text occurs in the title or in an author's name. One filter for each word of the search.
+        /// The text occurs in the title or in an author's name. Each word of a search is one filter.
         case word(String)
         case languages(Set<String>)
         /// At least one author was born or died in this year or later.
@@ -92,6 +92,6 @@ extension BookQuery.Filter {
 }
 
 extension Person {
-    /// The known ones of both years.
+    /// The birth and death years that are known.
     fileprivate var years: [Int] { [birthYear, deathYear].compactMap(\.self) }
 }

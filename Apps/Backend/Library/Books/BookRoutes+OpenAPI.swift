@@ -34,7 +34,7 @@ extension BookRoutes {
     private static let unknown = detail(.notFound, "There is no such book.")
     private static let textFields = ["ETag", "Last-Modified", "Cache-Control", "Accept-Ranges"]
 
-    /// All of them are text, because a value that the server cannot read is no error.
+    /// All parameters are text, because a value that the server cannot read is no error.
     private static let query = [
         ("search", "Words in titles or authors' names, separated by spaces. All must occur."),
         ("languages", "Codes, separated by commas. One of them must be the book's."),

@@ -48,7 +48,7 @@ struct BookRoutes: Resource {
         return book
     }
 
-    /// The addresses of JSON end with a slash. Without it, the response is 301 to the same path and query with it.
+    /// JSON paths end with a slash. A path without it gets a redirect (301) to the path with it, and the same query.
     private static func redirectToSlash(_ request: Request) -> Response? {
         guard !request.uri.path.hasSuffix("/") else { return nil }
         let query = request.uri.query.map { "?" + $0 } ?? ""
@@ -57,7 +57,7 @@ struct BookRoutes: Resource {
         return Response(status: .movedPermanently, headers: [.location: path + query])
     }
 
-    /// - Throws: ``BookError/notAcceptable``, also for an unknown book.
+    /// - Throws: ``BookError/notAcceptable``, even for an unknown book.
     private static func checkAccept(_ request: Request) throws(BookError) {
         guard let accept = request.headers[.accept] else { return }
         let types = accept.split(separator: ",").map { type in

@@ -1,9 +1,9 @@
-/// Reads a table of books from text, because the compiler takes long for large literals.
+/// Reads a table of books from text, because large literals take long to compile.
 ///
 /// Books are separated by an empty line. The first line of a book has its id and its title. Each further line has a
 /// keyword and values separated by semicolons: `by` (authors), `ed` (editors), `tr` (translators), `lang`, `about`
-/// (subjects), `shelf`, `note` (summary), `rights` (`true` if the work is under copyright) and `audio` (the address of a
-/// recording, or nothing). People have two years after their name, or `?`: `Homer -750 -650`.
+/// (subjects), `shelf`, `note` (summary), `rights` (`true` if the work is under copyright) and `audio` (the address of
+/// a recording, or nothing). Two years follow each person's name, with `?` for an unknown year: `Homer -750 -650`.
 enum BookTable {
     /// `nil` if any line is malformed.
     static func parse(_ text: String) -> [Book]? {

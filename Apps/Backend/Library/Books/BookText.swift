@@ -1,7 +1,7 @@
 import HTTPTypes
 import NIOCore
 
-/// The text of a book as a file to download: title, authors and generated paragraphs. No book's own text is in it.
+/// The text of a book as a file to download: title, authors and generated paragraphs. The real text is not in it.
 struct BookText: Sendable {
     private let book: Book
 
@@ -9,7 +9,7 @@ struct BookText: Sendable {
         self.book = book
     }
 
-    /// The same bytes each time, of 200 to 500 KB.
+    /// Always the same bytes for a book: 200 to 500 KB.
     var representation: ByteRepresentation {
         let bytes = bytes
         return ByteRepresentation(
@@ -37,7 +37,7 @@ struct BookText: Sendable {
         let count = Self.sentences.count
         for paragraph in 1...(1000 + book.id % 1000) {
             buffer.writeString("[\(paragraph)] ")
-            // The number of sentences is prime, so the five of a paragraph differ.
+            // The number of sentences is prime, so the five sentences of a paragraph differ.
             let step = paragraph % (count - 1) + 1
             for place in 0..<5 { buffer.writeString(Self.sentences[(book.id + paragraph * 3 + place * step) % count]) }
             buffer.writeString("\n\n")

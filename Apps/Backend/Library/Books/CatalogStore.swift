@@ -1,10 +1,10 @@
 /// All books of this server. They never change.
 struct CatalogStore: Sendable {
-    /// By popularity, the most popular first.
+    /// Sorted by popularity, most popular first.
     let books: [Book]
     private let positions: [Int: Int]
 
-    /// - Parameter books: in any order, with different ids.
+    /// - Parameter books: in any order, with unique ids.
     init(books: [Book]) {
         // The id decides between equal counts, so that pages are the same in every run.
         self.books = books.sorted { ($1.downloadCount, $0.id) < ($0.downloadCount, $1.id) }
@@ -17,7 +17,7 @@ struct CatalogStore: Sendable {
 
     func book(id: Int) -> Book? { positions[id].map { books[$0] } }
 
-    /// All books that satisfy every filter of the query, in its order.
+    /// All books that satisfy every filter of the query, in the query's order.
     func books(matching query: BookQuery) -> [Book] {
         let matches = query.filters.isEmpty ? books : books.filter(query.matches)
         return switch query.sort {

@@ -19,7 +19,7 @@ struct QueryFields: Sendable {
         }
     }
 
-    /// The query sorted by name and encoded again, which need not be how the client wrote it.
+    /// The query sorted by name and encoded again, so it can differ from the client's text.
     var encoded: String {
         // The position keeps the order of a name's values.
         fields.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }

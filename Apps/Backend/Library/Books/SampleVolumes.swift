@@ -1,4 +1,4 @@
-/// A thousand generated entries, because paging needs more books than people can check by hand.
+/// A thousand generated entries, because paging needs more books than people can write by hand.
 enum SampleVolumes {
     /// Higher than any number of Project Gutenberg.
     static let firstID = 1_000_000
@@ -17,7 +17,7 @@ enum SampleVolumes {
             ],
             summaries: ["A generated entry of the sample catalogue."], subjects: ["Sample entries"],
             bookshelves: ["Sample Shelf \(number % 10)"], copyright: number % 10 == 9 ? nil : false,
-            // Fewer than any of the real works, and all different.
+            // Fewer downloads than any real work, and a different number for each volume.
             downloadCount: count - number)
     }
 }

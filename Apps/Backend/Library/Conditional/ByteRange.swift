@@ -10,7 +10,7 @@ enum ByteRange: Equatable, Sendable {
 
     /// - Parameters:
     ///   - fields: the header fields of a `GET`. Ranges are defined for no other method.
-    ///   - length: the number of bytes of the whole.
+    ///   - length: the number of bytes of the whole representation.
     init(_ fields: HTTPFields, length: Int, tag: EntityTag) {
         self = .whole
         guard let text = fields[.range], Self.isCurrent(fields[.ifRange], tag) else { return }

@@ -7,12 +7,12 @@ struct ByteRepresentation: Sendable {
     /// In bytes.
     let length: Int
     let validators: Validators
-    /// Type, caching and digest.
+    /// The fields for type, caching and digest.
     let headers: HTTPFields
     /// Returns the bytes of a range, which is never longer than ``chunk``.
     let read: @Sendable (Range<Int>) -> ByteBuffer
 
-    /// The number of bytes of one response in memory at a time.
+    /// The largest part of a response that is in memory at a time, in bytes.
     static let chunk = 64 * 1024
 
     /// - Throws: ``Problem``: 412 or 416.

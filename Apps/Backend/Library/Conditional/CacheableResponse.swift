@@ -43,7 +43,7 @@ extension ByteBuffer {
 }
 
 extension Response {
-    /// Without a length, which in a 304 would be that of the omitted body (RFC 9110, section 8.6).
+    /// A 304 without `Content-Length`, which would have to be that of the omitted body (RFC 9110, section 8.6).
     static func notModified(_ headers: HTTPFields) -> Response {
         var response = Response(status: .notModified, headers: headers)
         response.headers[.contentLength] = nil

@@ -30,6 +30,6 @@ extension EntityTag: CustomStringConvertible {
 }
 
 extension Data {
-    /// Two lower-case digits a byte.
+    /// Two lower-case hexadecimal digits for each byte.
     var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

@@ -30,7 +30,7 @@ struct Preconditions: Sendable {
         return .proceed
     }
 
-    /// For writes. Call it in the transaction of the write.
+    /// Checks the preconditions of a write. Call it in the transaction of the write.
     /// - Throws: ``Problem/preconditionFailed``.
     func check(_ method: HTTPRequest.Method, _ current: Validators) throws(Problem) {
         guard verdict(for: method, current) == .proceed else { throw .preconditionFailed }

@@ -14,7 +14,7 @@ enum ConnectionEnd: String, CaseIterable, Sendable {
     func close(_ channel: any Channel) async throws -> Never {
         switch self {
         case .close:
-            // Completes when all earlier writes are with the system, which delivers them after the close.
+            // Completes when the system has accepted all earlier writes. It delivers them even after the close.
             try? await channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).get()
         case .reset:
             // A linger time of zero makes the close a reset (POSIX, SO_LINGER).

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/cut`: the next responses with a longer body end after a number of bytes, before their
+/// `POST /faults/cut`: the next responses whose body is longer than `after` bytes end there, before their
 /// `Content-Length`.
 struct Cuts: ArmedSwitch {
-    /// `{"after", "how"}`.
+    /// The JSON settings `{"after", "how"}`.
     struct Settings: FaultSettings {
         static let name = "cut"
 

@@ -2,7 +2,7 @@ import Hummingbird
 
 /// `POST /faults/delay`: the next responses are delayed.
 struct Delays: ArmedSwitch {
-    /// `{"milliseconds"}`.
+    /// The JSON settings `{"milliseconds"}`.
     struct Settings: FaultSettings {
         static let name = "delay"
 

@@ -4,7 +4,7 @@ import NIOCore
 
 /// `POST /faults/drip`: the bodies of the next responses are sent in small pieces, with a pause after each.
 struct Drips: ArmedSwitch {
-    /// `{"bytes", "milliseconds"}`.
+    /// The JSON settings `{"bytes", "milliseconds"}`.
     struct Settings: FaultSettings {
         static let name = "drip"
 

@@ -13,7 +13,8 @@ struct FaultCharge<Settings: FaultSettings>: Sendable {
         try form.finish()
     }
 
-    /// Counts a request and returns the settings; `nil`, uncounted, if the fault does not affect the request.
+    /// Counts a request and returns the settings. Returns `nil` and counts nothing if the fault does not affect the
+    /// request.
     mutating func consume(_ path: String, where applies: (Settings) -> Bool = { _ in true }) -> Settings? {
         guard remaining > 0, path.hasPrefix(self.path), applies(settings) else { return nil }
         remaining -= 1

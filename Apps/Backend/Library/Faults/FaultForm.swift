@@ -37,7 +37,7 @@ struct FaultForm: Sendable {
         }
     }
 
-    /// One of the cases' raw values; `standard` if the key is missing.
+    /// The case with this raw value; `standard` if the key is missing.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default standard: Choice)
         -> Choice
     {
@@ -48,7 +48,7 @@ struct FaultForm: Sendable {
         return standard
     }
 
-    /// The prefix of a path; `/` if the key is missing.
+    /// An optional path prefix; `/` if the key is missing.
     mutating func path(_ name: String) -> String {
         guard let value = values.removeValue(forKey: name) else { return "/" }
         if case .text(let text) = value, text.hasPrefix("/"), text.utf8.count <= 1000 { return text }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// All fault switches of a server. Without `--faults` there is none, and `/faults` is an unknown path.
+/// All fault switches of a server. Without `--faults`, there are no switches, and `/faults` is an unknown path.
 struct FaultPanel: Resource {
     /// Outermost first.
     let switches: [any FaultSwitch]

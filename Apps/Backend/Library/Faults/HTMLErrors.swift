@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `POST /faults/html`: the next requests get an error page, and no route runs.
 struct HTMLErrors: ArmedSwitch {
-    /// `{"status"}`.
+    /// The JSON settings `{"status"}`.
     struct Settings: FaultSettings {
         static let name = "html"
 

@@ -3,7 +3,7 @@ import Hummingbird
 /// `POST /faults/hang-up`: the connections of the next requests are closed without a response, so their clients
 /// cannot know whether the server processed them.
 struct HangUps: ArmedSwitch {
-    /// `{"how", "when"}`.
+    /// The JSON settings `{"how", "when"}`.
     struct Settings: FaultSettings {
         enum Moment: String, CaseIterable, Sendable {
             /// The request was not processed.

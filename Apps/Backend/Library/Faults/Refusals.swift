@@ -4,7 +4,7 @@ import Hummingbird
 
 /// `POST /faults/refuse`: the next requests get 503, or another status that clients retry, and no route runs.
 struct Refusals: ArmedSwitch {
-    /// `{"status", "retry_after", "retry_after_as"}`.
+    /// The JSON settings `{"status", "retry_after", "retry_after_as"}`.
     struct Settings: FaultSettings {
         enum Form: String, CaseIterable, Sendable {
             case seconds

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/truncate`: the next responses with a longer body are shortened together with their `Content-Length`.
-/// Only a digest or the content reveals it.
+/// `POST /faults/truncate`: the next responses whose body is longer than `to` bytes are cut, and their `Content-Length`
+/// with them. Only a digest or the content reveals the cut.
 struct Truncations: ArmedSwitch {
-    /// `{"to"}`.
+    /// The JSON settings `{"to"}`.
     struct Settings: FaultSettings {
         static let name = "truncate"
 

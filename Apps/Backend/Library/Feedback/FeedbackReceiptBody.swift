@@ -2,7 +2,7 @@
 struct FeedbackReceiptBody: Encodable, Sendable {
     let id: String
     let createdAt: Timestamp
-    /// The member who sent it; `null` for a guest.
+    /// The member who sent the message; `null` for a guest.
     let authorID: String?
 
     init(_ feedback: FeedbackRecord) {
@@ -17,7 +17,7 @@ struct FeedbackReceiptBody: Encodable, Sendable {
         case authorID = "author_id"
     }
 
-    // By hand, because the synthesised method omits a missing value instead of writing `null`.
+    // Written by hand, because the synthesized method omits a missing value instead of writing `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

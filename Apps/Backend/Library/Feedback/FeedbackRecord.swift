@@ -3,10 +3,10 @@ import GRDB
 /// A feedback message as stored.
 struct FeedbackRecord: Equatable, Sendable {
     let id: String
-    /// The member who sent it; `nil` for a guest, or after the member was deleted.
+    /// The member who sent the message; `nil` for a guest, or after the member was deleted.
     let authorID: String?
     let message: String
-    /// An email address.
+    /// The sender's email address.
     let contact: String?
     /// From 1 to 5.
     let rating: Int?

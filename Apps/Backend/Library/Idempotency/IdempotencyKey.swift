@@ -5,7 +5,7 @@ struct IdempotencyKey: Hashable, Sendable {
     let text: String
 
     /// Accepts 1 to 255 visible characters without quotes and backslashes. The draft requires a quoted string (RFC
-    /// 9651, section 3.3.3), and most clients send bare text. Both are the same key.
+    /// 9651, section 3.3.3), but most clients send the text without quotes. Both forms are the same key.
     /// - Throws: ``Problem/invalidIdempotencyKey``.
     init(_ value: String) throws(Problem) {
         let isQuoted = value.utf8.count > 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
@@ -19,6 +19,6 @@ struct IdempotencyKey: Hashable, Sendable {
 
 extension HTTPField.Name {
     static let idempotencyKey = known("Idempotency-Key")
-    /// `true` for a stored response.
+    /// `true` in a replayed response.
     static let idempotencyReplayed = known("Idempotency-Replayed")
 }

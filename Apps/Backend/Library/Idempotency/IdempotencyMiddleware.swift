@@ -7,7 +7,7 @@ import NIOCore
 /// Runs a `POST` with an `Idempotency-Key` once, and replays its response to later requests with the same key.
 ///
 /// Only successful responses without `no-store` are stored. A refused request changed nothing, so the client may send
-/// it again under its key.
+/// it again with the same key.
 struct IdempotencyMiddleware<Context: RequestContext>: RouterMiddleware {
     let store: IdempotencyStore
     /// The largest request body, in bytes.

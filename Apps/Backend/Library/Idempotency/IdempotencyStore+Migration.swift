@@ -1,7 +1,7 @@
 import GRDB
 
 extension IdempotencyStore {
-    /// A key belongs to its user, and is deleted with them.
+    /// A key belongs to its user, and is deleted with the user.
     static func createAnswers(_ db: Database) throws {
         try db.create(table: "answers", options: .strict) { table in
             table.column("user_id", .text).notNull().references("users", onDelete: .cascade)
@@ -26,7 +26,7 @@ extension IdempotencyStore {
             table.column("body", .blob).notNull()
             table.column("stored_at", .integer).notNull().indexed()
         }
-        // SQLite counts every NULL in a unique index as different, so guests need a value.
+        // In a unique index, SQLite treats all NULLs as different, so guests need a value.
         try db.execute(
             sql: """
                 CREATE UNIQUE INDEX stored_responses_by_key ON stored_responses (coalesce(user_id, ''), key);

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The responses to requests with an idempotency key.
 ///
-/// Requests in progress are tracked in memory, so a crash forgets them. A response is stored after its work, not in
-/// the same transaction. A crash between the two loses the key, and a retry does the work again.
+/// Requests in progress are tracked in memory, so a crash forgets them. A response is stored after the request's work,
+/// not in the same transaction. A crash between the two loses the key, and a retry does the work again.
 final class IdempotencyStore: Sendable {
     /// Identifies a stored response.
     struct Slot: Hashable, Sendable {
-        /// Each user has keys of their own; `nil` is shared by all guests.
+        /// Each user's keys are separate. All guests share `nil`.
         let userID: String?
         let key: IdempotencyKey
     }
@@ -38,7 +38,7 @@ final class IdempotencyStore: Sendable {
         self.now = now
     }
 
-    /// - Parameter fingerprint: a digest of the request, equal for equal requests only.
+    /// - Parameter fingerprint: a digest of the request, which only equal requests share.
     func admit(_ slot: Slot, _ fingerprint: Data) async throws -> Admission {
         guard inProgress.withLock({ $0.insert(slot).inserted }) else { return .inProgress }
         do {
@@ -72,7 +72,7 @@ final class IdempotencyStore: Sendable {
         }
     }
 
-    /// Ends a first request. If no response was stored, the next request with its key is a first one again.
+    /// Ends the first request with a key. If no response was stored, the next request with the key is the first again.
     func release(_ slot: Slot) {
         inProgress.withLock { _ = $0.remove(slot) }
     }

@@ -8,7 +8,7 @@ import NIOFoundationEssentialsCompat
 /// A response that can be replayed.
 struct StoredResponse: Equatable, Sendable {
     let status: Int
-    /// By name. Fields that outer middleware adds to each response, such as the request id, are not included.
+    /// Header fields by name, without those that outer middleware adds to each response, such as the request id.
     let fields: [String: String]
     let body: Data
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, section 5.1).
 struct FormBody: Equatable, Sendable {
-    /// By name.
+    /// The values by name.
     let fields: [String: String]
 
     /// `nil` if the text is malformed, or has a field twice, which RFC 6749, section 3.2, forbids.

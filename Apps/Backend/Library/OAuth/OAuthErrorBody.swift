@@ -1,4 +1,4 @@
-/// `{"error", "error_description"}`.
+/// The JSON body of an OAuth error: `{"error", "error_description"}`.
 struct OAuthErrorBody: Encodable, Sendable {
     let error: OAuthError.Code
     let explanation: String

@@ -72,7 +72,7 @@ struct OAuthRoutes: Resource {
         }
     }
 
-    /// Reads Basic credentials, whose halves are form-encoded (RFC 6749, section 2.3.1).
+    /// Reads Basic credentials, whose id and secret are form-encoded (RFC 6749, section 2.3.1).
     private static func basic(_ header: String) -> (id: String, secret: String)? {
         let words = header.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1])),

@@ -1,4 +1,4 @@
-/// The schemas of what several resources have in common, with the rules of ``FieldRules``.
+/// The schemas that several resources share, with the rules of ``FieldRules``.
 extension JSONSchema {
     /// One line with at least one visible character.
     static func line(_ length: ClosedRange<Int>, example: JSONValue) -> JSONSchema {

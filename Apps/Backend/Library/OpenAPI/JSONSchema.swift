@@ -1,4 +1,4 @@
-/// A JSON Schema (2020-12, as OpenAPI 3.1 has it).
+/// A JSON Schema (2020-12, as in OpenAPI 3.1).
 struct JSONSchema: Equatable, Sendable {
     var json: JSONValue
 
@@ -52,7 +52,7 @@ struct JSONSchema: Equatable, Sendable {
         object(members.filter { !$1.mayBeNull }, optional: members.filter { $1.mayBeNull })
     }
 
-    /// The same, or `null`.
+    /// This schema, or `null`.
     var orNull: JSONSchema { JSONSchema(json: ["oneOf": [json, ["type": "null"]]]) }
 
     private var mayBeNull: Bool {

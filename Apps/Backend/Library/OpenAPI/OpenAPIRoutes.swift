@@ -9,7 +9,7 @@ struct OpenAPIRoutes: Resource {
             responses: [.json(.ok, "The document.", JSONSchema(json: ["type": "object"]))])
     ]
 
-    /// Describes `resources` and itself.
+    /// Describes `resources` and this route.
     init(describing resources: [any Resource]) {
         let schemas = [Problem.schemas] + resources.map(\.schemas)
         document = OpenAPIDocument(

@@ -11,7 +11,7 @@ struct Operation: Equatable, Sendable {
         /// A client's own credentials.
         case client
 
-        /// The alternatives by their names in ``OpenAPIDocument``; `nil` means no credentials.
+        /// The alternative security schemes by their names in ``OpenAPIDocument``; `nil` means no credentials.
         fileprivate var schemes: [String?] {
             switch self {
             case .open: []

@@ -17,7 +17,7 @@ struct OperationParameter: Equatable, Sendable {
         Self(place: .query, name: "per_page", summary: "Items on a page.", schema: .whole(1...100, default: 20)),
     ]
 
-    /// The conditions of a read.
+    /// The precondition fields of a read.
     static let readConditions = [
         Self(
             place: .header, name: "If-None-Match", summary: "The entity tags of the client's copies.",
@@ -27,7 +27,7 @@ struct OperationParameter: Equatable, Sendable {
             schema: .text(example: "Sun, 01 Mar 2026 09:30:00 GMT")),
     ]
 
-    /// The condition of a write.
+    /// The precondition field of a write.
     static let ifMatch = Self(
         place: .header, name: "If-Match", summary: "The entity tag of the version to change.",
         schema: .text(example: "*"))

@@ -7,7 +7,7 @@ struct OperationResponse: Equatable, Sendable {
     /// The media types of the body; empty without a body.
     var types: [String] = []
     var schema = JSONSchema(json: [:])
-    /// The names of the header fields that it always has.
+    /// The names of the header fields that the response always has.
     var fields: [String] = []
 
     /// A JSON response.

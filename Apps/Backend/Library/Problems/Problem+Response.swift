@@ -10,7 +10,7 @@ extension Problem {
         var headers = headers
         headers[.contentType] = "application/problem+json"
         headers[.contentLength] = String(body.readableBytes)
-        // An error is about one request, so a cache must not serve it to another.
+        // An error belongs to one request, so a cache must not serve it for another.
         headers[.cacheControl] = "no-store"
         headers[.xRequestID] = requestID
         return (HTTPResponse(status: status, headerFields: headers), body)

@@ -1,4 +1,4 @@
-/// `{"amount", "currency"}`. The amount is a string, because JSON numbers are read as binary fractions.
+/// `{"amount", "currency"}`. The amount is a string, because most clients read JSON numbers as binary fractions.
 struct PriceBody: Encodable, Sendable {
     let amount: String
     let currency: Currency

@@ -25,7 +25,7 @@ struct ProductBody: Encodable, Sendable {
         case createdAt = "created_at"
     }
 
-    // By hand, because the synthesised method omits a missing value instead of writing `null`.
+    // Written by hand, because the synthesized method omits a missing value instead of writing `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -20,7 +20,7 @@ struct ProductRecord: Equatable, Sendable {
             table.column("description", .text)
             table.column("created_at", .integer).notNull()
         }
-        // The order of lists. The id breaks ties, so that no two pages overlap.
+        // The sort order of lists. The id breaks ties, so that no two pages overlap.
         try db.create(index: "products_by_age", on: "products", columns: ["created_at", "id"])
     }
 }

@@ -29,7 +29,7 @@ struct ProductStore: Sendable {
     }
 
     /// Deletes a product; `false` if there is no such product.
-    /// - Parameter check: throws to prevent the deletion, in whose transaction it runs.
+    /// - Parameter check: runs in the transaction of the deletion, and throws to prevent it.
     func delete(id: String, if check: @escaping @Sendable (ProductRecord) throws -> Void) async throws -> Bool {
         try await database.write { db in
             guard let product = try ProductRecord.fetchOne(db, key: id) else { return false }

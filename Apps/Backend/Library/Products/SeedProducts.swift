@@ -37,7 +37,7 @@ enum SeedProducts {
     private typealias Row = (sku: String, name: String, amount: String, currency: Currency, description: String?)
 
     private static func product(_ index: Int, _ row: Row) -> ProductRecord? {
-        // One a day, from 2026-02-01T09:00:00Z.
+        // One product a day, from 2026-02-01T09:00:00Z.
         let created = Timestamp(milliseconds: (1_769_936_400 + Int64(index) * 86_400) * 1000)
         return Price(amount: row.amount, currency: row.currency).map { price in
             ProductRecord(

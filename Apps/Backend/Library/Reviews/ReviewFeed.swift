@@ -1,8 +1,8 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Wakes the subscriptions when there is a new review. They read the reviews themselves, so a slow one misses none
-/// and needs no buffer.
+/// Wakes the subscriptions when there is a new review. Subscriptions read the reviews themselves, so a slow one misses
+/// none and needs no buffer.
 final class ReviewFeed: Sendable {
     private struct State {
         var nextID = 0
@@ -12,12 +12,12 @@ final class ReviewFeed: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    /// - Parameter limit: the number of subscriptions at a time.
+    /// - Parameter limit: the largest number of subscriptions at a time.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Wakes all subscriptions. Several signals between two reads are one.
+    /// Wakes all subscriptions. Several signals between two reads count as one.
     func signal() {
         for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.yield() }
     }
@@ -40,9 +40,9 @@ final class ReviewFeed: Sendable {
         }
     }
 
-    /// A place among the subscriptions of a feed, until ``end()`` or the last reference to it.
+    /// One of a feed's subscriptions, which counts until ``end()`` or until its last reference is released.
     final class Subscription: Sendable {
-        /// It ends when the server stops.
+        /// The stream ends when the server stops.
         let signals: AsyncStream<Void>
         private let feed: ReviewFeed
         private let id: Int

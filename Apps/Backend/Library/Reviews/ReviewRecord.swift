@@ -17,7 +17,7 @@ struct ReviewRecord: Equatable, Sendable {
     /// `r-42`
     var id: String { "r-\(number)" }
 
-    /// The number in an ``id``; `nil` if it is none.
+    /// The number in an ``id``; `nil` if the text is not an id.
     static func number(inID id: String) -> Int64? {
         guard id.hasPrefix("r-"), let number = Int64(id.dropFirst(2)), "r-\(number)" == id else { return nil }
         return number

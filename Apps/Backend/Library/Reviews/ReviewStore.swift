@@ -21,7 +21,7 @@ struct ReviewStore: Sendable {
     /// The number of reviews that one read returns at most.
     static let pageSize = 100
 
-    /// The next ``pageSize`` reviews after one, oldest first.
+    /// The next ``pageSize`` reviews after a number, oldest first.
     /// - Parameter book: `nil` for all books.
     func reviews(after number: Int64, ofBook book: Int?) async throws -> [ReviewRecord] {
         try await fetch(
@@ -33,7 +33,7 @@ struct ReviewStore: Sendable {
         try await database.read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM reviews") ?? 0 }
     }
 
-    /// Rounded to two decimal places; `nil` without reviews.
+    /// The average, rounded to two decimal places; `nil` without reviews.
     func averageStars(ofBook id: Int) async throws -> Double? {
         try await database.read { db in
             try Double.fetchOne(
@@ -53,7 +53,7 @@ struct ReviewStore: Sendable {
     }
 
     /// Applies the changes; `nil` if there is no such review.
-    /// - Parameter check: throws to prevent the update, in whose transaction it runs.
+    /// - Parameter check: runs in the transaction of the update, and throws to prevent it.
     func update(
         id: String, stars: Int?, text: Field<String>, if check: @escaping @Sendable (ReviewRecord) throws -> Void
     ) async throws -> ReviewRecord? {

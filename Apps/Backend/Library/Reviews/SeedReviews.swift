@@ -12,7 +12,7 @@ enum SeedReviews {
         (1342, "u-ada", 4, "The first sentence is an axiom, and the rest is its proof."),
         (11, "u-grace", 5, nil),
     ].enumerated().map { index, review in
-        // One a day, from 2026-03-01T09:00:00Z.
+        // One review a day, from 2026-03-01T09:00:00Z.
         let created = Timestamp(milliseconds: (1_772_355_600 + Int64(index) * 86_400) * 1000)
         return (review.0, review.1, review.2, review.3, created)
     }

@@ -1,10 +1,10 @@
 /// The two accounts of a seeded server that can log in.
 public enum DemoAccounts {
-    /// An admin, who sees and changes every user.
+    /// An admin, who can read and change every user.
     public static let ada = DemoAccount(email: "ada@example.com", password: "analytical-engine", role: "admin")
-    /// A member, who sees and changes only herself.
+    /// A member, who can read and change only her own account.
     public static let grace = DemoAccount(email: "grace@example.com", password: "nanosecond-wire", role: "member")
 
-    /// Both.
+    /// Both accounts.
     public static let all = [ada, grace]
 }

@@ -25,7 +25,7 @@ struct Seeds: Sendable {
         }
     }
 
-    /// The demo accounts' passwords by email, hashed concurrently because each takes a good part of a second.
+    /// The demo accounts' passwords by email, hashed concurrently because each takes a large part of a second.
     private func hashes() async throws -> [String: PasswordHash] {
         try await withThrowingTaskGroup(of: (String, PasswordHash).self) { group in
             for account in DemoAccounts.all {

@@ -12,7 +12,7 @@ struct BackendApplication: Sendable {
     let sessions: SessionStore
     let passwords: PasswordHasher
 
-    /// Runs `body` with a server, and releases its threads and files afterwards, also if `body` throws.
+    /// Runs `body` with a server, and releases its threads and files afterwards, even if `body` throws.
     static func withApplication<Result: Sendable>(
         _ configuration: BackendConfiguration, onBound: @escaping @Sendable (URL) -> Void = { _ in },
         _ body: (BackendApplication) async throws -> Result

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequestHead {
-    /// The rule of RFC 9112 that a head violates although the parser accepts it; `nil` if there is none.
+    /// The problem with a head that the parser accepts although it violates RFC 9112; `nil` for a valid head.
     var violation: Problem? { hostViolation ?? transferCodingViolation }
 
     /// RFC 9112, section 3.2: HTTP/1.1 requires `Host`, and no version allows two, or an invalid one.

@@ -12,13 +12,13 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     private let length: TimeInterval
     private let now: @Sendable () -> Date
 
-    /// - Parameter length: how long events count, from the first of them, in whole seconds.
+    /// - Parameter length: the length of a window, which begins with its first event, in whole seconds.
     init(window length: Duration, now: @escaping @Sendable () -> Date) {
         self.length = TimeInterval(length.components.seconds)
         self.now = now
     }
 
-    /// The seconds until the last of the windows ends that have reached their limit; `nil` if none has.
+    /// The seconds until all windows that have reached their limit end; `nil` if none has reached it.
     func retryAfter(_ keys: [(key: Key, limit: Int)]) -> Int? {
         let moment = now()
         return windows.withLock { windows in
@@ -34,7 +34,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Counts an event unless its window has reached the limit; then returns the seconds until the window ends.
+    /// Counts an event, or returns the seconds until its window ends if the window has reached the limit.
     func admit(_ key: Key, limit: Int) -> Int? {
         let moment = now()
         return windows.withLock { windows in
@@ -58,7 +58,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Clients choose the keys, so their number is limited.
+    /// Clients choose the keys, so the number of keys is limited.
     private func makeRoom(in windows: inout [Key: Window], at moment: Date) {
         guard windows.count >= Self.capacity else { return }
         windows = windows.filter { current($0.value, at: moment) != nil }
@@ -66,7 +66,8 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         if let oldest = windows.min(by: { $0.value.end < $1.value.end }) { windows[oldest.key] = nil }
     }
 
-    /// A window that ends later than a new one would was opened before the clock was set back. It counts as past.
+    /// The window if it has not ended. One that ends after a new one would began before the clock was set back: it has
+    /// ended.
     private func current(_ window: Window?, at moment: Date) -> Window? {
         window.flatMap { $0.end > moment && $0.end <= moment.addingTimeInterval(length) ? $0 : nil }
     }

@@ -19,7 +19,7 @@ final class RequestGuard: ChannelDuplexHandler {
     private let waiting: WaitingConnections
     private var context: ChannelHandlerContext?
     private var timer: Scheduled<Void>?
-    /// Whether a request's head was read and its end was not.
+    /// Whether the head of a request was read, but not its end.
     private var isReading = false
     private var bodyLength = 0
     /// Bytes that are not yet part of a request: incomplete heads, and the framing of chunks.
@@ -58,7 +58,7 @@ final class RequestGuard: ChannelDuplexHandler {
             stopTimer()
             unaccounted = 0
             if let problem = head.violation { return refuse(problem, method: head.method) }
-            // Hummingbird closes only for exactly `close`, and does not know the version.
+            // Hummingbird closes only if the value is exactly `close`, and ignores the version.
             if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             part = .head(head)
             isReading = true
@@ -68,7 +68,7 @@ final class RequestGuard: ChannelDuplexHandler {
             sendContinue(head, context)
         case .body(let bytes):
             bodyLength += bytes.readableBytes
-            // A chunk's size and extensions may be as long as its content, and 16 bytes longer for small chunks.
+            // A chunk's size and extensions may be as long as its content plus 16 bytes, which small chunks need.
             unaccounted = max(0, unaccounted - 2 * bytes.readableBytes - 16)
             if bodyLength > limits.requestBody { return abort(RequestGuardError.tooLarge(limit: limits.requestBody)) }
         case .end:
@@ -106,7 +106,7 @@ final class RequestGuard: ChannelDuplexHandler {
 // MARK: Bytes, reported by RequestByteCounter
 
 extension RequestGuard {
-    /// Counts bytes before the parser reads them, and returns whether it should.
+    /// Counts bytes before the parser reads them, and returns whether the parser may read them.
     func willParse(_ bytes: ByteBuffer) -> Bool {
         guard !isClosing, let context else { return false }
         if isReading || inProgress == 0 { waiting.add(context.channel) }

@@ -1,9 +1,9 @@
 /// One folder of this server: its routes, and their description in OpenAPI.
 ///
-/// A new resource conforms to this protocol, and takes what it needs from ``ResourceDependencies``, is listed in
+/// A new resource conforms to this protocol and takes its dependencies from ``ResourceDependencies``. List it in
 /// ``BackendRouter`` and, if it has a table, in ``Schema``.
 protocol Resource: Sendable {
-    /// What each route takes and returns.
+    /// The description of each route.
     var operations: [Operation] { get }
     /// The JSON schemas that the operations name.
     var schemas: [String: JSONSchema] { get }

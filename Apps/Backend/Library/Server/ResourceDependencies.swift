@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the resources of a server are made from. Each resource takes what it needs.
+/// The dependencies of all resources. Each resource takes those that it needs.
 struct ResourceDependencies: Sendable {
     let configuration: BackendConfiguration
     let database: DatabasePool

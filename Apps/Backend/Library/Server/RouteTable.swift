@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The list of all routes, from which a 405 response lists the methods of a path. The router has no such query.
+/// The list of all routes. A 405 response needs the methods of a path, which the router cannot list.
 ///
-/// It is filled when all routes are added, because the middleware that reads it comes before them.
+/// It is filled after all routes are added, because the middleware that reads it is added before them.
 final class RouteTable: Sendable {
     /// One route: `GET` and `["v2", "users", "{id}"]`.
     struct Route: Equatable, Sendable {

@@ -3,7 +3,7 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 
-/// The time entries of the caller. Another member's are not found.
+/// The time entries of the caller. Those of other members get 404.
 struct TimeEntryRoutes: Resource {
     let database: DatabasePool
     let bodies: JSONBodyReader

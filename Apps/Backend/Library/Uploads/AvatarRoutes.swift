@@ -38,8 +38,8 @@ struct AvatarRoutes: Resource {
             // `private`, because only some users may see it. The version in the URL prevents stale copies.
             .cacheControl: "private, max-age=86400",
             .vary: "Authorization",
-            // The bytes come from a user, and only their header was checked. A browser displays them in a page of an
-            // app, and neither interprets them as another type nor opens them as a page of this origin.
+            // The bytes come from a user, and only their header was checked. With these fields, a browser displays them
+            // in an app's page, but neither guesses another type nor opens them as a page of this origin.
             .xContentTypeOptions: "nosniff",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
             .contentDisposition: "attachment; filename=\"avatar.\(avatar.contentType.fileExtension)\"",

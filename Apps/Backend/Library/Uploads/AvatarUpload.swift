@@ -21,7 +21,7 @@ struct AvatarUpload: Sendable {
     func read(from request: Request) async throws -> (bytes: Data, type: ImageType) {
         guard let type = request.headers[.contentType].flatMap(MediaType.init), type.essence == "multipart/form-data"
         else { throw Problem.unsupportedMediaType("The body must be multipart/form-data.") }
-        // Refused before the body is read, because the declared length is enough to know.
+        // Refused before the body is read, because the declared length is already too large.
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit {
             throw Problem.contentTooLarge(limit: limit)
         }
@@ -57,7 +57,7 @@ struct AvatarUpload: Sendable {
         return limits
     }
 
-    /// The number of bytes of a form in addition to its file.
+    /// The number of bytes that a form may have in addition to its file.
     private static let allowance = 16 * 1024
 }
 

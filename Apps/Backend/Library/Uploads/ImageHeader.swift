@@ -58,7 +58,7 @@ struct ImageHeader: Equatable, Sendable {
         return nil
     }
 
-    /// The screen's size, and the beginning of a block after the colours (GIF89a, sections 18 and 19).
+    /// The screen's size, and the beginning of a block after the color table (GIF89a, sections 18 and 19).
     private static func gif(_ reader: inout ByteReader) -> (Int, Int)? {
         guard reader.skip(6), let width = reader.little(2), let height = reader.little(2), let flags = reader.big(1),
             reader.skip(2), reader.skip(flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)), let block = reader.big(1),

@@ -9,7 +9,7 @@ enum ImageType: String, CaseIterable, Sendable, DatabaseValueConvertible {
 
     var fileExtension: String { self == .jpeg ? "jpg" : String(rawValue.dropFirst("image/".count)) }
 
-    /// The type according to the first bytes, because a name or a header may be wrong; `nil` if it is none of these.
+    /// The type according to the first bytes, because a name or a header may be wrong; `nil` for any other type.
     init?(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(12))
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

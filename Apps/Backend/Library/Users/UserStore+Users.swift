@@ -22,7 +22,7 @@ extension UserStore {
     }
 
     /// Applies the changes; `nil` if there is no such user. If nothing changes, `updated_at` stays the same.
-    /// - Parameter check: throws to prevent the update, in whose transaction it runs.
+    /// - Parameter check: runs in the transaction of the update, and throws to prevent it.
     /// - Throws: ``Problem/emailTaken`` if another user has the email.
     func update(
         id: String, _ changes: UserChanges, if check: @escaping @Sendable (UserRecord) throws -> Void
@@ -44,7 +44,7 @@ extension UserStore {
     }
 
     /// Deletes a user with their sessions and avatar; `false` if there is no such user.
-    /// - Parameter check: throws to prevent the deletion, in whose transaction it runs.
+    /// - Parameter check: runs in the transaction of the deletion, and throws to prevent it.
     func delete(id: String, if check: @escaping @Sendable (UserRecord) throws -> Void) async throws -> Bool {
         try await database.write { db in
             guard let user = try UserRecord.find(id: id, db) else { return false }

@@ -5,7 +5,7 @@ import GRDB
 protocol FieldValue: Decodable, Sendable {
     static var schema: JSONSchema { get }
     static var column: Database.ColumnType { get }
-    /// What an error names: "This field must be …".
+    /// The end of an error's message: "This field must be …".
     static var expected: String { get }
     /// The value of a field with an error. It is never stored.
     static var placeholder: Self { get }

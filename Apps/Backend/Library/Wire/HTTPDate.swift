@@ -17,7 +17,7 @@ struct HTTPDate: Hashable, Comparable, Sendable {
         seconds = rest < 0 ? second - 1 : second
     }
 
-    /// `nil` for every text that is not a ``description``, such as one with a wrong weekday or 30 February.
+    /// `nil` unless the text is the ``description`` of a date. A wrong weekday or 30 February is refused.
     init?(_ text: String) {
         guard let match = text.wholeMatch(of: /[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT/),
             let month = Self.months.firstIndex(of: String(match.2)),

@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// A page for people, where clients of an API expect JSON.
-    /// - Parameter title: without characters that HTML escapes.
+    /// An HTML page, which a client that expects JSON cannot read.
+    /// - Parameter title: plain text without characters that HTML must escape.
     static func page(status: HTTPResponse.Status, title: String) -> Response {
         let html = """
             <!doctype html>

@@ -1,8 +1,8 @@
 /// A streaming parser of `multipart/form-data` (RFC 7578) in the syntax of RFC 2046, section 5.1.
 ///
-/// A pure state machine: it takes chunks of any size and returns events, which do not depend on the chunks'
-/// boundaries. It stores only the lines of one part's head, so its memory does not grow with the body. It refuses
-/// input that parsers interpret differently.
+/// The parser is a pure state machine: it takes chunks of any size and returns events, which do not depend on the
+/// chunks' boundaries. It stores only the lines of one part's head, so its memory does not grow with the body. It
+/// refuses input that other parsers interpret in different ways.
 ///
 /// ```swift
 /// var parser = try MultipartParser(boundary: boundary, limits: MultipartLimits())
@@ -18,8 +18,8 @@ struct MultipartParser: Sendable {
     /// `CRLF--boundary`. The line break before a boundary is not part of the content (RFC 2046).
     private let delimiter: [UInt8]
     private var state = State.preamble
-    /// The number of bytes of the delimiter at the end of the input so far. It begins with 2, because the body's
-    /// first boundary needs no line break.
+    /// The number of delimiter bytes that match the end of the input so far. It begins with 2, because the body's first
+    /// boundary needs no line break.
     private var matched = 2
     /// The number of matched bytes that were not in the body, and are not returned as content after a mismatch.
     private var assumed = 2
@@ -50,8 +50,8 @@ struct MultipartParser: Sendable {
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Parses the next bytes of the body and appends their events, also those before an error. After an error, it
-    /// throws the same error again.
+    /// Parses the next bytes of the body and appends their events, including those before an error. After an error,
+    /// every call throws that error.
     mutating func push(
         _ chunk: some Collection<UInt8>, into events: inout [MultipartEvent]
     ) throws(MultipartError) {

@@ -1,8 +1,8 @@
 /// The headers of one form field (RFC 7578, section 4).
 struct MultipartPartHead: Equatable, Sendable {
-    /// The form field.
+    /// The name of the form field.
     let name: String
-    /// The client's name of the file; `nil` for a plain field. Never use it as a path.
+    /// The client's name for the file; `nil` for a plain field. Never use it as a path.
     let filename: String?
     /// The client's declaration, unchecked; `nil` if it is missing.
     let contentType: String?

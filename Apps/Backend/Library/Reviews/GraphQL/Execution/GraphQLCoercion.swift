@@ -1,11 +1,11 @@
 /// Checks and converts the values of variables, arguments and defaults by the types of the schema (GraphQL
 /// specification, sections 5.6, 5.8.5, 6.1.2 and 6.4.1).
 struct GraphQLCoercion: Sendable {
-    /// What is known of the variables.
+    /// The variables: before the execution their types, and then their values.
     enum Variables: Sendable {
-        /// Their types: variables in values are checked, and have no value.
+        /// Types only: a variable is checked against its type, and has no value yet.
         case declared([String: GraphQLOperation.Variable])
-        /// Their coerced values. An absent optional variable has none, which differs from `null`.
+        /// Coerced values. An absent optional variable has no value, which differs from `null`.
         case values([String: GraphQLValue])
     }
 
@@ -42,7 +42,7 @@ struct GraphQLCoercion: Sendable {
     }
 
     /// The arguments of a field or directive, or the fields of an input object, with the schema's defaults.
-    /// - Parameter place: whose they are, for errors: `book`, `$input`.
+    /// - Parameter place: the name of their parent, for errors: `book`, `$input`.
     func coerce(
         _ members: [GraphQLValue.Member], to inputs: [GraphQLSchema.Input], _ place: String
     ) throws(GraphQLError) -> GraphQLValue {
@@ -72,7 +72,7 @@ struct GraphQLCoercion: Sendable {
         return .object(result)
     }
 
-    /// Whether `@include` and `@skip` leave a selection in.
+    /// Whether `@include` and `@skip` let a selection be executed.
     func includes(_ directives: [GraphQLDirective]) -> Bool {
         directives.allSatisfy { directive in
             let arguments = try? coerce(directive.arguments, to: GraphQLDirective.inputs, "@\(directive.name)")

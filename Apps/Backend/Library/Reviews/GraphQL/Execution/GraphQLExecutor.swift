@@ -1,6 +1,6 @@
 /// Executes a valid operation (GraphQL specification, section 6), one field after the other.
 struct GraphQLExecutor: Sendable {
-    /// Why a field has no value: its error is recorded, and the nearest nullable field around it becomes `null`.
+    /// A field failed. Its error is recorded, and the nearest nullable field around it becomes `null`.
     private struct Failure: Error {}
 
     private let plan: GraphQLPlan

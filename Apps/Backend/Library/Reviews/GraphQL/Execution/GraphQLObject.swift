@@ -1,4 +1,4 @@
-/// An object of the schema with the code that gives its fields' values.
+/// An object of the schema, with the code that resolves its fields.
 protocol GraphQLObject: Sendable {
     /// One of the schema's object types.
     var typeName: String { get }
@@ -21,7 +21,7 @@ enum GraphQLResult: Sendable {
     static func int(_ number: Int?) -> Self { .value(number.map { .int($0) } ?? .null) }
 }
 
-/// An object whose values are all known.
+/// An object whose values are all known in advance.
 struct GraphQLRecord: GraphQLObject {
     let typeName: String
     let fields: [String: GraphQLResult]
@@ -38,7 +38,7 @@ struct GraphQLRecord: GraphQLObject {
 }
 
 extension GraphQLError {
-    /// A field that the schema has and its object does not.
+    /// The error of a field that the schema declares and the object does not resolve.
     static func unresolved(_ field: String, of type: String) -> GraphQLError {
         GraphQLError(.internalError, "The field \"\(field)\" of \(type) is not implemented.")
     }

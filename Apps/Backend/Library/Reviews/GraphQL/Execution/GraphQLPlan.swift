@@ -1,17 +1,17 @@
-/// An operation that is ready for execution: parsed, valid, with its variables, and within the limits.
+/// An operation that is ready for execution: parsed, validated, with coerced variables, and within the limits.
 struct GraphQLPlan: Sendable {
     let schema: GraphQLSchema
     let operation: GraphQLOperation
     let coercion: GraphQLCoercion
-    /// What it selects: `Book.averageStars`.
+    /// The fields that the operation selects, with their types: `Book.averageStars`.
     private(set) var selectedFields: Set<String> = []
     private let fragments: [String: GraphQLFragment]
 
-    /// The number of fields of the operation itself. Each can search the whole catalogue, or write to the database.
+    /// The largest number of root fields. Each can search the whole catalogue, or write to the database.
     static let rootLimit = 20
 
     /// - Parameters:
-    ///   - name: the operation's; required if the document has several.
+    ///   - name: the name of the operation; required if the document has several.
     ///   - variables: an object.
     init(
         _ document: GraphQLDocument, operation name: String?, variables: GraphQLValue, schema: GraphQLSchema,
@@ -42,8 +42,8 @@ struct GraphQLPlan: Sendable {
         }
     }
 
-    /// The fields that selection sets have for an object, with those of its fragments, in the order of their first
-    /// occurrence. Fields with the same key are in one group.
+    /// The fields that selection sets and their fragments select on `type`, in the order of their first occurrence.
+    /// Fields with the same key are in one group.
     func fields(of sets: [[GraphQLSelection]], on type: String) -> [[GraphQLField]] {
         var groups: [[GraphQLField]] = []
         var positions: [String: Int] = [:]
@@ -69,11 +69,11 @@ struct GraphQLPlan: Sendable {
         return groups
     }
 
-    /// The number of selections that the execution visits at the most: those of a page count once for each of its
-    /// items. A number that is too large for an integer is infinite.
+    /// The largest number of selections that the execution can visit. Those of a page count once for each of its items.
+    /// The result is a `Double`, because it can be too large for an integer.
     private mutating func cost(of selections: [GraphQLSelection], on type: String) -> Double {
         var sum = Double(selections.count)
-        // A selection that is left out is visited, and its own selections are not.
+        // A selection that a directive leaves out is counted, but its own selections are not.
         for selection in selections where coercion.includes(selection.directives) {
             switch selection {
             case .field(let field):
@@ -91,7 +91,7 @@ struct GraphQLPlan: Sendable {
         return sum
     }
 
-    /// An object type has no narrower one.
+    /// The type to which a fragment's condition narrows `type`. An object type stays the same.
     private func narrowed(_ type: String, to condition: String?) -> String {
         schema.possibleTypes(of: type).count == 1 ? type : condition ?? type
     }

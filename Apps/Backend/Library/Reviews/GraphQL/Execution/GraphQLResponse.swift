@@ -3,7 +3,7 @@ struct GraphQLResponse: Equatable, Sendable {
     /// `nil` if the operation was not executed; the response then has no `data`.
     let data: GraphQLValue?
     let errors: [GraphQLError]
-    /// The number of fields of the operation itself that have a value. A mutation with such a field has an effect.
+    /// The number of root fields that have a value. A mutation with such a field had an effect.
     var completedRootFields = 0
 
     init(data: GraphQLValue, errors: [GraphQLError], completedRootFields: Int) {

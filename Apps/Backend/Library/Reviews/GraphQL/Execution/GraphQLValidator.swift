@@ -1,7 +1,7 @@
 /// Checks a document against the schema before its execution (GraphQL specification, section 5).
 ///
-/// Each operation is checked with its fragments in place, so a fragment is checked for every operation that uses it.
-/// The nesting and the number of selections are limited, because a few nested fragments can contain any number.
+/// Each operation is checked with its fragments expanded, so a fragment is checked for every operation that uses it.
+/// The nesting and the number of selections are limited, because a few nested fragments can expand to any number.
 struct GraphQLValidator: Sendable {
     let schema: GraphQLSchema
     let depthLimit: Int
@@ -35,7 +35,7 @@ struct GraphQLValidator: Sendable {
         self.selectionLimit = selectionLimit
     }
 
-    /// Records an error. After too many selections it does not, because the remaining ones are not visited.
+    /// Records an error. Once there are too many selections, records nothing, because the rest is not visited.
     private mutating func report(_ message: String, at location: GraphQLError.Location) {
         let error = GraphQLError(.validationFailed, message, at: location)
         // A fragment that is used twice would report its errors twice.
@@ -104,14 +104,14 @@ struct GraphQLValidator: Sendable {
 // MARK: - Fields
 
 extension GraphQLValidator {
-    /// A field with the type that has it, and the fragments around it.
+    /// A field with its parent type, and the fragments around it.
     private struct Selected {
         let parent: String
         let field: GraphQLField
         let fragments: Set<String>
     }
 
-    /// The fields of a selection set, with those of its fragments. Each is checked, and its own selections are not.
+    /// The fields of selection sets and their fragments. Checks each field, but not the field's own selections.
     private mutating func collect(
         _ sets: [(parent: String, selections: [GraphQLSelection])], depth: Int, within active: Set<String>
     ) -> [Selected] {
@@ -176,8 +176,8 @@ extension GraphQLValidator {
         return outer.count == 1 ? parent : type
     }
 
-    /// Checks that fields with the same key can be merged, and the selections of all. Fields of different types are
-    /// never in one object.
+    /// Checks that fields with the same key can be merged, and checks their selections. Fields of different parent
+    /// types are never merged, because they are never in one object.
     private mutating func check(_ fields: [Selected], depth: Int) {
         var groups: [[Selected]] = []
         var positions: [String: Int] = [:]

@@ -6,11 +6,11 @@ import NIOCore
 /// Server-Sent Events".
 ///
 /// Each event has the number of its review as `id`, so a client that reconnects with `Last-Event-ID` misses none. The
-/// stream ends when the server stops, without `complete`, because the subscription goes on after a restart.
+/// stream ends when the server stops, without `complete`, because the subscription continues after a restart.
 struct GraphQLEventStream: Sendable {
     let plan: GraphQLPlan
     let context: GraphQLContext
-    /// Of the heartbeats.
+    /// The interval between heartbeats.
     let period: Duration
 
     /// - Parameter lastEventID: the client's `Last-Event-ID`; ignored unless it is a number.
@@ -19,7 +19,7 @@ struct GraphQLEventStream: Sendable {
         guard let subscription = context.reviews.feed.subscribe(period: period) else { throw Problem.busy }
         // Read before the response begins, so that a review after its head is not missed.
         let latest = try await context.reviews.latestNumber()
-        // A number of an older database can be higher than all of this one.
+        // The client's number can be from an older database, and higher than every number in this one.
         let start = min(lastEventID.flatMap { Int64($0) } ?? latest, latest)
         return Response(
             status: .ok,
@@ -53,9 +53,9 @@ struct GraphQLEventStream: Sendable {
                     try await writer.write(ByteBuffer(string: event))
                     last = review.number
                 }
-                // A full page is followed by another.
+                // A full page may be followed by another.
             } while reviews.count == ReviewStore.pageSize
-            // Reveals a client that has gone.
+            // This write fails if the client has disconnected.
             try await writer.write(ByteBuffer(string: ": \n\n"))
         } while await signals.next() != nil
     }

@@ -9,7 +9,7 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
     /// A request that is refused gets 200, like every well-formed request.
     case json = "application/json"
 
-    /// The client's first choice. Equal choices go to the first case. Wildcards don't include event streams.
+    /// The client's first choice. Of equal choices, the first case is used. Wildcards don't include event streams.
     /// - Throws: 406 if the client accepts none.
     init(accept header: String?) throws(Problem) {
         guard let header else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A well-formed request ("GraphQL over HTTP", "Request Parameters"). Its document may still be invalid.
 struct GraphQLRequest: Sendable {
-    /// The hash in place of a document, or with it (Apollo's automatic persisted queries).
+    /// The hash of a document, sent instead of the document or with it (Apollo's automatic persisted queries).
     struct PersistedQuery: Decodable, Sendable {
         let version: Int
         /// SHA-256 of the document in hexadecimal.
@@ -52,7 +52,7 @@ struct GraphQLRequest: Sendable {
 
 /// `{"query", "operationName", "variables", "extensions"}` as the client sent it. Other keys are ignored.
 struct GraphQLRequestBody: Decodable, Sendable {
-    /// Other extensions than the persisted query are ignored.
+    /// Extensions other than the persisted query are ignored.
     struct Extensions: Decodable, Sendable {
         let persistedQuery: Field<GraphQLRequest.PersistedQuery>
 

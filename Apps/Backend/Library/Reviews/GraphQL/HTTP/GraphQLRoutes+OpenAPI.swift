@@ -30,7 +30,7 @@ extension GraphQLRoutes {
 
     private static let json = [GraphQLFormat.json.rawValue, GraphQLFormat.graphQL.rawValue]
     private static let errors = [
-        // Also a malformed request, with problem details.
+        // A malformed request has this status too, with problem details.
         OperationResponse(
             status: .badRequest, summary: "The operation is invalid, or the request is malformed.",
             types: [GraphQLFormat.graphQL.rawValue, "application/problem+json"],

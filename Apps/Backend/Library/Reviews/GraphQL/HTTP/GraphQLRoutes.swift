@@ -5,8 +5,8 @@ import NIOFoundationEssentialsCompat
 
 /// `/graphql`: the catalogue and its reviews as GraphQL over HTTP.
 ///
-/// A request that is not a well-formed GraphQL request gets problem details, like on every route. Any other request
-/// gets a GraphQL response, also if it is refused.
+/// A request that is not a well-formed GraphQL request gets problem details, as on every route. Any other request gets
+/// a GraphQL response, even if it is refused.
 struct GraphQLRoutes: Resource {
     let catalog: CatalogStore
     let reviews: ReviewStore
@@ -121,8 +121,8 @@ struct GraphQLRoutes: Resource {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// The response to a request without execution. In the older media type its status is 200, because clients of
-    /// `application/json` ignore the body of other statuses ("GraphQL over HTTP", "Status Codes").
+    /// The response to a request that is refused before its execution. In the older media type, its status is 200,
+    /// because clients of `application/json` ignore the body of other statuses ("GraphQL over HTTP", "Status Codes").
     private func refusal(_ error: GraphQLRequestError, _ format: GraphQLFormat) -> Response {
         let type = format == .json ? format : .graphQL
         return Response(

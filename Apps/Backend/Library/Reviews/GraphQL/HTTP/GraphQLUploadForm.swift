@@ -13,7 +13,7 @@ struct GraphQLUploadForm: Sendable {
     private var map: [String: [String]]?
     private var files: [String: GraphQLContext.Upload] = [:]
 
-    /// The request, in whose variables the name of a file replaces its `null`, and the files by these names.
+    /// The request, and its files by name. In the variables, a file's name replaces its `null`.
     /// - Throws: ``Problem``: 400 for a malformed form, 413, or 422 for fields other than the expected ones.
     static func read(
         from request: Request, _ type: MediaType, limits: BackendLimits
@@ -94,7 +94,7 @@ struct GraphQLUploadForm: Sendable {
 }
 
 extension GraphQLValue {
-    /// Replaces a `null` inside lists and objects; `false` if there is none.
+    /// Replaces the `null` at a path through lists and objects; `false` if there is none.
     fileprivate mutating func replaceNull(at path: ArraySlice<Substring>, by value: GraphQLValue) -> Bool {
         guard let key = path.first else {
             guard self == .null else { return false }

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// The documents that clients have sent with their hash (Apollo's automatic persisted queries). They are in memory,
-/// so a restart forgets them and clients send them again.
+/// The documents that clients have sent with their hash (Apollo's automatic persisted queries). They are stored in
+/// memory only, so clients send them again after a restart.
 final class PersistedQueries: Sendable {
     private struct State {
         var documents: [String: String] = [:]
@@ -18,7 +18,7 @@ final class PersistedQueries: Sendable {
     /// The bytes of a document's hash in both collections.
     private static let overhead = 128
 
-    /// - Parameter limit: the bytes of all documents and hashes. The oldest are removed first.
+    /// - Parameter limit: the largest size of all documents and hashes, in bytes. The oldest are removed first.
     init(limit: Int) {
         self.limit = limit
     }
@@ -31,7 +31,7 @@ final class PersistedQueries: Sendable {
             throw GraphQLRequestError(.persistedQueryNotSupported, "PersistedQueryNotSupported")
         }
         guard let text = request.query else {
-            // Clients compare the message too.
+            // Clients compare the message as well as the code.
             guard let text = state.withLock({ $0.documents[hash.sha256Hash.lowercased()] }) else {
                 throw GraphQLRequestError(.persistedQueryNotFound, "PersistedQueryNotFound")
             }

@@ -11,7 +11,7 @@ struct GraphQLOperation: Sendable {
         case mutation
         case subscription
 
-        /// The schema's type of the root object.
+        /// The schema type of the root object.
         var rootType: String {
             switch self {
             case .query: "Query"
@@ -107,7 +107,7 @@ indirect enum GraphQLTypeReference: Equatable, Sendable {
 
     var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
-    /// The same without an outer exclamation mark.
+    /// This type without an outer exclamation mark.
     var nullable: Self { if case .nonNull(let type) = self { type } else { self } }
 }
 

@@ -1,6 +1,6 @@
 /// An error of a GraphQL response (GraphQL specification, section 7.1.2).
 struct GraphQLError: Error, Equatable, Sendable {
-    /// For programs: `extensions.code`. The names are those of Apollo Server where it has one.
+    /// For programs: `extensions.code`. If Apollo Server has a name for an error, this server uses it.
     enum Code: String, Sendable {
         case parseFailed = "GRAPHQL_PARSE_FAILED"
         case validationFailed = "GRAPHQL_VALIDATION_FAILED"
@@ -32,7 +32,7 @@ struct GraphQLError: Error, Equatable, Sendable {
     let message: String
     /// Empty if the error belongs to no place in the document.
     var locations: [Location] = []
-    /// The field of the response; empty for an error of the whole request.
+    /// The path of the field in the response; empty for an error of the whole request.
     var path: [PathElement] = []
 
     init(_ code: Code, _ message: String, at location: Location? = nil) {
@@ -41,7 +41,7 @@ struct GraphQLError: Error, Equatable, Sendable {
         locations = location.map { [$0] } ?? []
     }
 
-    /// As a member of a response's `errors`.
+    /// The error as an element of a response's `errors`.
     var json: GraphQLValue {
         var members: [GraphQLValue.Member] = [.init("message", .string(message))]
         if !locations.isEmpty {

@@ -1,7 +1,7 @@
 /// Splits a document into tokens (GraphQL specification, sections 2.1 and 2.9), without block strings.
 ///
-/// The limits bound the work of every later step, which may visit a token many times, and the size of keys in a
-/// response, which occur in each item of a list.
+/// The token limit bounds the work of later steps, which may visit a token many times. The name limit bounds the size
+/// of a response, whose lists repeat a key in each item.
 struct GraphQLLexer: Sendable {
     /// A token and the place where it begins.
     struct Token: Equatable, Sendable {
@@ -23,9 +23,9 @@ struct GraphQLLexer: Sendable {
         let location: GraphQLError.Location
     }
 
-    /// The number of tokens in a document.
+    /// The largest number of tokens in a document.
     static let tokenLimit = 2000
-    /// The length of a name in characters.
+    /// The largest length of a name in characters.
     static let nameLimit = 100
 
     private let scalars: [Unicode.Scalar]
@@ -38,7 +38,7 @@ struct GraphQLLexer: Sendable {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The next token; ``Token/Kind/end`` at the end of the text, any number of times.
+    /// The next token. At the end of the text, every call returns ``Token/Kind/end``.
     mutating func next() throws(GraphQLRequestError) -> Token {
         skipIgnored()
         let location = location

@@ -1,6 +1,6 @@
 /// A recursive-descent parser of executable documents (GraphQL specification, section 2).
 ///
-/// It does not parse directives on operations, variables and fragment definitions, because this server has none for
+/// It does not parse directives on operations, variables and fragment definitions, because this server defines none for
 /// these places.
 struct GraphQLParser: Sendable {
     private var lexer: GraphQLLexer
@@ -8,8 +8,8 @@ struct GraphQLParser: Sendable {
     private var depth = 0
     private let depthLimit: Int
 
-    /// - Parameter depthLimit: the nesting of selection sets, types, lists and input objects. It bounds the recursion
-    ///   of the parser, and of every later step.
+    /// - Parameter depthLimit: the deepest nesting of selection sets, types, lists and input objects. It bounds the
+    ///   recursion of the parser, and of every later step.
     init(_ text: String, depthLimit: Int) throws(GraphQLRequestError) {
         lexer = GraphQLLexer(text)
         token = try lexer.next()
@@ -158,7 +158,7 @@ struct GraphQLParser: Sendable {
     }
 }
 
-/// What ``GraphQLSchema`` is parsed with too.
+/// The methods that the parser of ``GraphQLSchema`` uses too.
 extension GraphQLParser {
     mutating func advance() throws(GraphQLRequestError) { token = try lexer.next() }
 

@@ -1,5 +1,5 @@
-/// A value of a variable, an argument or a response. Unlike ``JSONValue``, its objects are ordered, as the order of a
-/// selection set is that of the response (GraphQL specification, section 7.2.2), and it has floating-point numbers.
+/// A value of a variable, an argument or a response. Unlike ``JSONValue``, its objects are ordered, because a response
+/// has the order of its selection set (GraphQL specification, section 7.2.2). It also has floating-point numbers.
 enum GraphQLValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -12,7 +12,7 @@ enum GraphQLValue: Equatable, Sendable {
     case upload(String)
     /// `$name`, in a document only.
     case variable(String)
-    /// A name of an enum, in a document only. The schema has no enums, so it is never valid.
+    /// An enum value, in a document only. It is never valid, because the schema has no enums.
     case enumeration(String)
 
     struct Member: Equatable, Sendable {
@@ -31,7 +31,7 @@ enum GraphQLValue: Equatable, Sendable {
         return members.first { $0.name == name }?.value
     }
 
-    /// The names of the variables in it.
+    /// The names of the variables in this value.
     var variables: [String] {
         switch self {
         case .variable(let name): [name]
@@ -81,7 +81,7 @@ extension GraphQLValue: Decodable {
         }
     }
 
-    /// The nesting of JSON in a request.
+    /// The deepest nesting of JSON in a request.
     static let depthLimit = 32
 
     private struct AnyKey: CodingKey {
@@ -94,7 +94,7 @@ extension GraphQLValue: Decodable {
 }
 
 extension GraphQLValue {
-    /// On one line, as an event of a stream requires.
+    /// JSON on one line, as server-sent events require.
     var json: String {
         var text = ""
         write(to: &text)

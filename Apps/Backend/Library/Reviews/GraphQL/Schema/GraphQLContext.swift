@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the resolvers of one request use.
+/// The data and stores that the resolvers of one request use.
 struct GraphQLContext: Sendable {
     /// A file of a multipart request.
     struct Upload: Equatable, Sendable {
@@ -13,9 +13,9 @@ struct GraphQLContext: Sendable {
     let caller: Caller?
     /// Whether the request has a token that is expired, revoked or unknown. The caller is then a guest.
     let hasInvalidToken: Bool
-    /// By the name that replaces the file in the variables.
+    /// The files by the names that replace them in the variables.
     var uploads: [String: Upload] = [:]
-    /// Set by a fault switch.
+    /// Whether `averageStars` fails. A fault switch sets it.
     var failsAverageStars = false
 
     /// The member who sent the request.

@@ -1,7 +1,7 @@
 /// The types of a schema, read from its definition language (GraphQL specification, section 3).
 ///
-/// The text that clients read is the text that the server obeys, so the two cannot differ. The parser knows object,
-/// input, union and scalar types, and no enums, interfaces, descriptions or directives, because the schema has none.
+/// The server reads the same text that clients download, so the two cannot differ. The parser knows object, input,
+/// union and scalar types, and no enums, interfaces, descriptions or directives, because the schema has none.
 struct GraphQLSchema: Sendable {
     enum Definition: Sendable {
         case scalar

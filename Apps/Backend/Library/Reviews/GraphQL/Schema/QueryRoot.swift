@@ -47,7 +47,7 @@ struct QueryRoot: GraphQLObject {
             ])
     }
 
-    /// Encoded, so that clients don't make cursors of their own.
+    /// Encoded, so that clients treat cursors as opaque.
     private static func cursor(of id: Int) -> String { Data("book:\(id)".utf8).base64EncodedString() }
 
     private static func id(in cursor: String) -> Int? {
