@@ -21,7 +21,7 @@ public struct ComposedApp: Sendable {
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
-    ///   - assembly: adds registrations to the app's, or replaces some.
+    ///   - assembly: adds registrations to those of the app, or replaces some of them.
     public init(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
         assembly: (Assembly) -> Assembly = { $0 }
@@ -34,7 +34,7 @@ public struct ComposedApp: Sendable {
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
-    ///   - assembly: adds registrations to the app's, or replaces some.
+    ///   - assembly: adds registrations to those of the app, or replaces some of them.
     ///   - onSlowRefresh: called if the app waits for a token refresh for more than a second before it shuts down.
     public static func run<Value: Sendable>(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),

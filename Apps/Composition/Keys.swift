@@ -33,7 +33,7 @@ extension Key<any ResponseCacheStorage> {
 }
 
 extension Key<ClientFactory> {
-    /// Makes the clients and credentials of further APIs.
+    /// Makes the clients and credentials of other APIs.
     public static var clientFactory: Self { Self() }
 }
 

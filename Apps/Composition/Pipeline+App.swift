@@ -21,8 +21,8 @@ extension Pipeline {
 }
 
 extension RetryPolicy {
-    /// No retry budget: the setting limits the requests of each call, and the app of one user is no fleet. The circuit
-    /// breaker still stops calls to a server that keeps failing.
+    /// No retry budget: the setting limits the requests of each call, and an app with one user needs no further limit.
+    /// The circuit breaker still stops calls to a server that keeps failing.
     static func app(_ settings: AppSettings) -> RetryPolicy {
         settings.retries == 0 ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil)
     }

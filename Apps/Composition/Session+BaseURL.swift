@@ -5,15 +5,14 @@ public import RemoteServices
 import TransportSecurity
 
 extension Session where Access == Guest {
-    /// A session for any API, without services, settings and a container: for a script, a test or the first hour of an
-    /// app.
+    /// A session for any API, without services, settings and a container: for a script, a test or a prototype.
     ///
     /// ```swift
     /// let health: Health = try await Session(url).get("/v2/health")
     /// ```
     ///
-    /// It has the standard pipeline with its defaults, the platform's transport, which closes its connections when the
-    /// session is released, and no cache. An app's own sessions share these parts: `ComposedApp.client(for:)`.
+    /// It has the standard pipeline with its defaults, the platform's transport, and no cache. The transport closes its
+    /// connections when the session is released. An app's own sessions share these parts: `ComposedApp.client(for:)`.
     ///
     /// Throws `InvalidAPIEnvironment` for an unsuitable URL.
     public init(_ baseURL: URL, monitor: any EventMonitor = SilentMonitor()) throws {

@@ -1,6 +1,6 @@
 /// What an app stores on this machine, and for how long. Docs/reference/sessions.md compares the kinds.
 ///
-/// No kind stores cookies: the transports never send one that they were not given.
+/// No kind stores cookies: the transports send only those that a request contains.
 public enum SessionKind: String, CaseIterable, Sendable {
     /// The login and the copies for offline use survive a restart, in ``AppSettings/dataDirectory``.
     case `default`

@@ -5,7 +5,7 @@ import Foundation
 /// The command-line interface of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
-    /// Such as `strata 1.0.0 (b4f3717d)`.
+    /// The name, version and commit: `strata 1.0.0 (b4f3717d)`.
     static var version: String { "\(AppName.command) \(BuildVersion.number) (\(BuildVersion.commit))" }
     static var userAgent: String { "\(AppName.command)/\(BuildVersion.number)" }
 
@@ -52,7 +52,7 @@ struct Strata: AsyncParsableCommand {
         }
     }
 
-    /// The command of a command line. `help` also explains topics, and has to name a command or a topic.
+    /// The command that a command line names. After `help`, a word can also be a topic. An unknown word is an error.
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
         if words.first == "help" {
             if words.count == 2, let topic = HelpTopic(rawValue: words[1]) { throw CleanExit.message(topic.text) }
@@ -61,7 +61,7 @@ struct Strata: AsyncParsableCommand {
         return try parseAsRoot(words)
     }
 
-    /// Ends the process. A usage error gets the prefix of all other errors.
+    /// Ends the process. A usage error gets the same prefix as all other errors.
     private static func exit(reporting error: any Error, of words: [String]) -> Never {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)

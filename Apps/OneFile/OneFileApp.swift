@@ -5,8 +5,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// The time entries of `strata` in one file: no layers, no container, no package but the argument parser. It has what the
-// commands below need, and nothing for the days after: Docs/explanation/two-sizes.md compares the two.
+// The time entries of `strata` in one file: no layers, no container, no package but the argument parser. It has only
+// what the commands below need. Docs/explanation/two-sizes.md compares it with the workspace.
 
 @main
 struct OneFileApp: AsyncParsableCommand {
@@ -169,7 +169,7 @@ struct API: ParsableArguments {
         return try JSONDecoder().decode(Tokens.self, from: data).accessToken
     }
 
-    /// One segment of a path: `../users` stays an id.
+    /// An id as one segment of a path, even if it is `../users`.
     static func segment(_ id: String) throws -> String {
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_"))
         guard let text = id.addingPercentEncoding(withAllowedCharacters: allowed), !text.isEmpty else {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The workbench as a package of its own: `make layers` builds this one, which needs no other module and only one of the
-// workspace's packages. The workspace's Package.swift has the same target for its tests.
+// The workbench as a separate package: `make layers` builds this one, because it needs no other module and only one of
+// the workspace's dependencies. The workspace's Package.swift has the same target for its tests.
 
 let package = Package(
     name: "Workbench",

@@ -1,7 +1,7 @@
 import Backend
 import Foundation
 
-/// Reports on standard output that the server is ready: in one line for programs, or a few for people.
+/// Reports on standard output that the server is ready: one line for programs, or several lines for people.
 struct Announcer: Sendable {
     private let json: Bool
     private let dataDirectory: String

@@ -8,7 +8,7 @@ import Services
 public import Transfers
 
 extension Key<any TransferStore> {
-    /// Stores the queue of downloads, for an implementation of `BackgroundTransfers` of the app's own.
+    /// Stores the queue of downloads. Use it to implement `BackgroundTransfers` yourself.
     public static var transferStore: Self { Self() }
 }
 

@@ -60,7 +60,7 @@ struct QueuedDownloader: QueuedDownloading {
         policy.triesWithoutProgress = retries
         policy.timeLimit = timeLimit
         policy.partition = .app
-        // Its process is more likely to be killed than that of a download which a person waits for.
+        // A process in the background is killed more often than one whose download a user waits for.
         policy.checkpointBytes = 8 * 1024 * 1024
         let endpoint = Endpoint<Access, Data>(
             .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer")
@@ -71,7 +71,7 @@ struct QueuedDownloader: QueuedDownloading {
         }
     }
 
-    /// Scheme and authority, and the rest without its fragment, each as in the URL's text.
+    /// The scheme and authority of a URL, and its path and query, each as in the URL's text.
     private static func parts(of source: URL) -> (base: URL, path: String) {
         let text = source.absoluteString
         guard let start = text.range(of: "://")?.upperBound else { return (source, "") }

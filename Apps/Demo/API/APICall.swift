@@ -67,7 +67,7 @@ extension APICall: SessionUse {
         }
     }
 
-    /// The request, sent to another path of its server.
+    /// An endpoint that sends the request to a path on its server.
     func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
         Endpoint(
             raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,

@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 
-/// Reads the key of `strata api --auth api-key` from a file, or from its variable. Never from an argument, because
-/// every process on the machine can read those.
+/// Reads the key of `strata api --auth api-key` from a file, or from its variable. It never reads an argument, because
+/// every process on the machine can read arguments.
 struct APIKeyInput {
     let file: String?
 

@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 
-/// Opens a body that `strata api` names by `@`. A regular file is streamed. Standard input, a pipe or a device is read
-/// completely before the request is sent, because a retry must send the same bytes again.
+/// Opens a body that an argument of `strata api` names with `@`. A regular file is streamed. Standard input, a pipe or
+/// a device is read completely before the request is sent, because a retry must send the same bytes again.
 struct BodyInput: Sendable {
     /// When reading must end, on the clock of `time`; `nil` without `--deadline`.
     private let end: Duration?

@@ -62,7 +62,7 @@ struct CredentialOptions: ParsableArguments, Sendable {
         if let auth, auth != .basic, let fault { throw ValidationError(fault) }
     }
 
-    /// Why these options can't be used together; `nil` if they can. Judged after the settings have completed them.
+    /// Why these options can't be used together; `nil` if they can. Use it after the settings have completed them.
     var fault: String? {
         if (user != nil || passwordFile != nil) && auth != .basic {
             return "--user and --password-file require --auth basic."

@@ -34,7 +34,7 @@ extension RawRequest {
         }
     }
 
-    /// `name=text`, `name=@file` or `name=@file;type=image/png`.
+    /// Parses `name=text`, `name=@file` or `name=@file;type=image/png`.
     private static func part(_ argument: String, input: BodyInput) async throws -> MultipartForm.Part {
         let field = try FieldValue(argument, isTyped: false, option: "--form")
         guard field.text.hasPrefix("@") else { return .field(field.name, field.text) }

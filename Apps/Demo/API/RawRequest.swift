@@ -27,7 +27,7 @@ struct RawRequest {
             identifiers: identifiers, input: input)
     }
 
-    /// The request of `--paginate`, whose later pages may have any path of the server.
+    /// The first request of `--paginate`. Later pages may have any path on the server.
     func firstPage() throws(Failure) -> RawRequest {
         guard method == .get else { throw Failure("--paginate requires a GET request.", .usage) }
         var request = self

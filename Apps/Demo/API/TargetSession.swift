@@ -11,7 +11,7 @@ struct TargetSession {
     let target: TypedTarget
     /// The header fields of `--header`.
     let headers: [HeaderField]
-    /// Those of them that the client adds to its requests. The others are part of the endpoint.
+    /// The fields of ``headers`` that the client adds to its requests. The others are part of the endpoint.
     var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
     var options: CredentialOptions
@@ -131,11 +131,11 @@ struct TargetSession {
     }
 }
 
-/// What a command does with a session. A protocol and not a closure, because the session's access scope depends on the
-/// selected credential.
+/// An operation of a command on a session. It is a protocol instead of a closure, because the session's access scope
+/// depends on the selected credential.
 protocol SessionUse {
     associatedtype Outcome: Sendable
 
-    /// - Parameter partition: whose partial downloads are continued.
+    /// - Parameter partition: the owner of the partial downloads that are continued.
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws -> Outcome
 }

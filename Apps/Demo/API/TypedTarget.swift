@@ -23,7 +23,7 @@ struct TypedTarget: Equatable {
         let rest = text[separator.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         guard !rest[..<end].contains("@") else {
-            // Not repeated, because it may contain a password.
+            // The message does not repeat the target, because it may contain a password.
             throw Failure(
                 "The target must not contain a user name or password. Sign the request with --auth basic --user NAME.",
                 .usage)
@@ -46,14 +46,14 @@ struct TypedTarget: Equatable {
         (self.base, self.path, self.isOwnAPI) = (base, path, isOwnAPI)
     }
 
-    /// The same target with `items` appended to its query.
+    /// This target with `items` appended to its query.
     func adding(_ items: [QueryItem]) -> TypedTarget {
         guard !items.isEmpty else { return self }
         let pairs = items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
         return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
-    /// The same URL with all of its path in ``path``, so that a page outside the base URL's path can be requested too.
+    /// This target with the base URL's path moved into ``path``, so that a page outside the base URL can be requested.
     var withWholePath: TypedTarget {
         guard var address = URLComponents(url: base, resolvingAgainstBaseURL: false) else { return self }
         var prefix = address.percentEncodedPath
@@ -87,7 +87,7 @@ struct TypedTarget: Equatable {
     }
 
     private static func refused(_ text: String) -> Failure {
-        // Secrets are in queries and fragments, and after a user name.
+        // A query, a fragment or user information can contain a secret.
         let shown = text.contains("@") ? "" : " \(text.prefix { $0 != "?" && $0 != "#" })"
         return Failure(
             "The target\(shown) is not valid. Use a path such as /v2/health, or an http or https URL, and percent-encode "

@@ -44,7 +44,7 @@ struct BackendProcess: Sendable {
         switch outcome.closureResult {
         case .finished(let result): return try result.get()
         case .childStopped:
-            // Ctrl-C reaches both processes: a child that stops with this one is not an error of its own.
+            // Ctrl-C reaches both processes, so a child that stops together with this one is not an error.
             try Task.checkCancellation()
             let status: Int32? = if case .exited(let code) = outcome.terminationStatus { code } else { nil }
             throw BackendProcessError.stopped(said: outcome.standardError, status: status)

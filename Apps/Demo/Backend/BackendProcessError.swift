@@ -5,7 +5,7 @@ import Foundation
 enum BackendProcessError: Error {
     /// There is no executable at this path.
     case missing(String)
-    /// It stopped by itself. `said` is its standard error. `status` is its exit code, or `nil` after a signal.
+    /// The backend stopped by itself. `said` is its standard error. `status` is its exit code, or `nil` after a signal.
     case stopped(said: String, status: Int32?)
 
     var userMessage: String {

@@ -6,12 +6,12 @@ struct DemoAccount: Sendable {
     let password: Secret<String>
     let role: String
 
-    /// Reads and changes all users.
+    /// An admin, who can read and change all users.
     static var ada: DemoAccount {
         DemoAccount(email: "ada@example.com", password: Secret("analytical-engine"), role: "admin")
     }
 
-    /// Reads and changes only her own profile.
+    /// A member, who can read and change only her own profile.
     static var grace: DemoAccount {
         DemoAccount(email: "grace@example.com", password: Secret("nanosecond-wire"), role: "member")
     }

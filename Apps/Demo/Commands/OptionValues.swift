@@ -3,7 +3,7 @@ public import Foundation
 public import Models
 
 extension Decimal: @retroactive ExpressibleByArgument {
-    /// Parses a number with a point, whatever the locale. `Decimal(string:)` would accept `1.5x`.
+    /// Parses a number with a decimal point, in every locale. `Decimal(string:)` would accept `1.5x`.
     public init?(argument: String) {
         guard argument.wholeMatch(of: /-?[0-9]{1,30}(?:\.[0-9]{1,8})?/) != nil,
             let number = Decimal(string: argument, locale: Locale(identifier: "en_US_POSIX"))

@@ -41,8 +41,8 @@ extension ExitStatus {
         }
     }
 
-    /// The exit code for a status outside 200…299. ``timeout`` is only for limits of this side: 408 (RFC 9110 section
-    /// 15.5.9) and 425 (RFC 8470) ask the client to try again, as 429 and 503 do.
+    /// The exit code for a status outside 200…299. ``timeout`` is only for the client's own limits: 408 (RFC 9110
+    /// section 15.5.9) and 425 (RFC 8470) ask the client to try again, as 429 and 503 do.
     init(_ failure: HTTPFailure) {
         switch failure.kind {
         case .client where [408, 425].contains(failure.status): self = .tryAgain

@@ -1,4 +1,4 @@
-/// The exit codes of `strata`: those of sysexits.h where it has the case, otherwise those of timeout(1) and curl(1).
+/// The exit codes of `strata`: those of sysexits.h if it covers the case, otherwise those of timeout(1) and curl(1).
 /// `strata help exit-codes` and Docs/reference/cli.md list them.
 enum ExitStatus: Int32, CaseIterable {
     /// Like curl's CURLE_PARTIAL_FILE.

@@ -5,7 +5,7 @@ import Services
 protocol ReportableError: Error {
     /// The sentence and the exit code.
     ///
-    /// - Parameter server: where the session was looked up.
+    /// - Parameter server: the server whose session was looked up.
     func report(at server: Origin?) -> Failure
 }
 

@@ -9,7 +9,7 @@ struct GraphQLCall: SessionUse {
     let variables: JSONValue?
     let target: TypedTarget
     let output: GraphQLOutput
-    /// How many connections of a subscription in a row may receive nothing.
+    /// How many times in a row a subscription reconnects without receiving anything.
     let reconnects: Int
 
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {

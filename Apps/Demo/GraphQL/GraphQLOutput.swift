@@ -68,7 +68,7 @@ struct GraphQLOutput {
 }
 
 extension Failure {
-    /// How a command ends whose result has errors; `nil` for a complete result.
+    /// The failure of a command whose result has errors; `nil` for a complete result.
     fileprivate init?(_ result: GraphQLResult<GraphQLJSON>) {
         let count = result.errors.count
         let errors = count == 1 ? "1 error" : "\(count) errors"
@@ -81,7 +81,7 @@ extension Failure {
 }
 
 extension ExitStatus {
-    /// The exit code for errors without data, by the first code that has a meaning beyond one server.
+    /// The exit code for errors without data, by the first error code that is not specific to one server.
     fileprivate init(_ errors: [GraphQLError]) {
         let known = errors.lazy.compactMap { error -> ExitStatus? in
             switch error.code {

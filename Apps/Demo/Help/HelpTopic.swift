@@ -1,7 +1,7 @@
 import Composition
 import Foundation
 
-/// What `strata help` explains besides the commands.
+/// A topic that `strata help` explains besides the commands.
 enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case settings

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The first word of a command line that names no command or no option.
+/// The first word of a command line that should name a command or an option, and names none.
 ///
 /// The parser reports a missing argument before an unknown option, although a mistyped option is often the reason that
-/// the argument is missing. Checked only if the command line is not valid.
+/// the argument is missing. This check runs only if the command line is not valid.
 struct Misspelling: Error, Equatable {
     let message: String
     /// The command whose help lists what would have been right, such as `strata time-entries`.
@@ -15,7 +15,7 @@ struct Misspelling: Error, Equatable {
         var command = root
         var path = root._commandName
         var words = words.dropFirst(isHelp ? 1 : 0)
-        // Only of the command in question: in a debug build, the parser takes seconds to describe them all.
+        // Only the current command is described: in a debug build, the parser takes seconds to describe all commands.
         var described: CommandInfo?
         while let word = words.popFirst(), word != "--" {
             if word.hasPrefix("-"), word != "-" {

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import RemoteServices
 
-/// The account of an access token, as far as every backend has it.
+/// The account of an access token, with the values that every backend has.
 struct AccountOutput: Codable, Sendable {
     let id: String
     let email: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// How long ago something happened, in the largest whole unit, such as `3 minutes ago`.
 struct Age: CustomStringConvertible {
-    /// Below 0 if the wall clock was set back since.
+    /// Negative if the wall clock was set back in the meantime.
     let seconds: TimeInterval
 
     var description: String {

@@ -9,7 +9,7 @@ struct StoredBytes {
 
     private var partial: String { file.path + ".partial" }
 
-    /// How many bytes the next run can continue with. 0 for a partial file without a record, which is not a download's.
+    /// How many bytes the next run can continue with. 0 for a partial file without a record: no download wrote it.
     var count: Int {
         guard FileManager.default.fileExists(atPath: partial + ".json") else { return 0 }
         return (try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0

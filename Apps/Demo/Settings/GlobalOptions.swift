@@ -3,7 +3,7 @@ import Composition
 
 /// The options of every command. Help lists them by their titles, after the command's own options.
 ///
-/// Not one level deeper: the parser examines each group several times, also for the group that contains it.
+/// These groups contain no further groups, because the parser examines each level several times.
 struct GlobalOptions: ParsableArguments, Sendable {
     @OptionGroup(title: "Request") var call: CallOptions
     @OptionGroup(title: "Storage") var storage: StorageOptions

@@ -5,7 +5,7 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// The settings of one run: those of the app, and what messages about a fault in them need.
+/// The settings of one run: those of the app, and the details for messages about a fault in them.
 struct RunSettings: Sendable {
     var app: AppSettings
     /// The file of the certificates in the app's trust policy.

@@ -2,8 +2,8 @@ import Composition
 import Configuration
 import Foundation
 
-/// One source of settings, read strictly. The library's own readers skip a value of the wrong type, so that a setting
-/// would have no effect without a message.
+/// One source of settings, read strictly. The library's own readers skip a value of the wrong type, so a setting would
+/// have no effect, and there would be no message.
 struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (SettingKey) -> String
@@ -97,7 +97,7 @@ struct SettingsSource: Sendable {
 /// The keys of a JSON object, and those with a value that no setting can have.
 private struct TopLevelKeys: Decodable {
     let keys: Set<String>
-    /// The booleans of the settings that are booleans. The library's reader accepts them as numbers too.
+    /// The values of the boolean settings. The library's reader accepts them as numbers too.
     let flags: [String: Bool]
     /// The library's reader treats these values as absent. An absent pin would protect nothing.
     let unusable: Set<String>

@@ -7,7 +7,7 @@ struct UserFolders: Sendable {
     let data: URL
 
     init(environment: [String: String]) {
-        // A user who sets HOME expects tokens there, not in the folder of the password database.
+        // A user who sets HOME expects tokens there, not in the home folder that the password database names.
         let home = Self.folder(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
         configuration = Self.folder(environment["XDG_CONFIG_HOME"]) ?? home.appending(path: ".config")
         #if os(macOS)

@@ -8,7 +8,7 @@ enum Variables {
     /// The variables that `strata` reads.
     static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey] }
 
-    /// The variables that building and testing this workspace reads, which the same shell may have set.
+    /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {
         ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES"].map { AppName.variablePrefix + $0 }
     }

@@ -40,7 +40,7 @@ enum JSONText {
         return String(text)
     }
 
-    /// The rest of a string. Control characters, which a terminal would interpret, are escaped.
+    /// Appends the rest of a string. Control characters, which a terminal would interpret, are escaped.
     private static func appendString(
         from rest: inout Substring.UnicodeScalarView, to text: inout String.UnicodeScalarView
     ) {

@@ -14,7 +14,7 @@ final class OutputLoss: Sendable {
     private let state = Mutex<(failure: Failure?, isUnread: Bool)>((nil, false))
 
     var failure: Failure? { state.withLock(\.failure) }
-    /// Whether a write has failed, so that no reader would get what follows.
+    /// Whether a write has failed, so that no reader would receive further output.
     var isUnread: Bool { state.withLock(\.isUnread) }
 
     func note(_ error: StandardStreams.WriteError) {

@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a password without echo from the terminal, from a file, or from the first line of standard input. Never from
-/// an argument, because every process on the machine can read those.
+/// Reads a password without echo from the terminal, from a file, or from the first line of standard input. It never
+/// reads an argument, because every process on the machine can read arguments.
 struct PasswordPrompt {
     let file: String?
     let terminal: Terminal

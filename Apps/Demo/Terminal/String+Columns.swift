@@ -1,12 +1,12 @@
 extension String {
-    /// The columns that the text needs in a terminal. Terminals differ for sequences of emoji: this is the most.
+    /// The columns that the text needs in a terminal. Terminals differ for sequences of emoji. This is the maximum.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }
 
 extension Unicode.Scalar {
     /// As wcwidth(3) counts: 0 for combining and invisible characters, 2 for wide ones of East Asia and for emoji.
     fileprivate var columns: Int {
-        // Asks for an emoji, which some terminals draw wider than the character before.
+        // The variation selector for emoji. Some terminals draw the emoji wider than the character alone.
         if value == 0xFE0F { return 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

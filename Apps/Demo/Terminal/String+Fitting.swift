@@ -1,5 +1,5 @@
 extension String {
-    /// The beginning of the text that fits in so many columns, with an ellipsis if it is cut.
+    /// The beginning of the text that fits in `columns`, with an ellipsis if it is cut.
     func fitted(to columns: Int) -> String {
         guard let end = self.end(fitting: columns, in: indices) else { return self }
         guard columns > 1 else { return columns == 1 ? "…" : "" }
@@ -7,20 +7,20 @@ extension String {
     }
 
     // feature: Books begin
-    /// The end of the text that fits in so many columns.
+    /// The end of the text that fits in `columns`.
     func fittedTail(to columns: Int) -> String {
         guard let cut = end(fitting: columns, in: indices.reversed()) else { return self }
         return String(self[index(after: cut)...])
     }
     // feature: Books end
 
-    /// The text with spaces after it, so that it needs so many columns.
+    /// The text with spaces after it, so that it fills `columns`.
     func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(columns - self.columns, 0))
     }
 
-    /// The text in lines of at most so many columns, cut between words. Only a word that is longer than a line, such as
-    /// a URL, is cut itself.
+    /// The text in lines of at most `columns`, cut between words. Only a word that is longer than a line, such as a
+    /// URL, is cut itself.
     func wrapped(to columns: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {
@@ -38,8 +38,8 @@ extension String {
         return lines
     }
 
-    /// The first index, in this order, whose character does not fit any more. Also limits the number of scalars,
-    /// because combining characters need no columns.
+    /// The first index, in this order, whose character does not fit anymore. Also limits the number of scalars, because
+    /// combining characters need no columns.
     private func end(fitting columns: Int, in order: some Sequence<Index>) -> Index? {
         var (used, scalars) = (0, 0)
         for index in order {

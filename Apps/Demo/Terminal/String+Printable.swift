@@ -1,6 +1,6 @@
 extension String {
-    /// The text without control characters, which could move a terminal's cursor, change colours or fake a line. Each
-    /// of them becomes U+FFFD, the replacement character.
+    /// The text without control characters, which could move a terminal's cursor, change colors or fake a line. Each of
+    /// them becomes U+FFFD, the replacement character.
     var printable: String {
         String(
             String.UnicodeScalarView(

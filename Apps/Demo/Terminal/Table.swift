@@ -1,5 +1,5 @@
 /// Rows in aligned columns. On a screen that is too narrow, long values end with an ellipsis. If that is not enough,
-/// each row becomes a list of labelled values. The first column is never cut, because it has the IDs.
+/// each row becomes a list of labeled values. The first column is never cut, because it has the IDs.
 struct Table {
     let header: [String]
     var rows: [[String]] = []
@@ -23,7 +23,7 @@ struct Table {
     }
 
     private static var gap: String { "  " }
-    /// Of a value that is cut, at least so many columns are shown.
+    /// The smallest width to which values are cut.
     private static var shortest: Int { 8 }
 
     /// The widths of the columns, the widest ones reduced until a line fits; `nil` if none would fit.

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The output of a command: results to standard output, everything else to standard error. Colours appear only on a
+/// The output of a command: results to standard output, everything else to standard error. Colors appear only on a
 /// terminal, and never with NO_COLOR (no-color.org).
 struct Terminal: Sendable {
     /// Whether standard output is a terminal.
@@ -48,7 +48,7 @@ struct Terminal: Sendable {
 
     /// Why output was lost; `nil` if none was.
     var lostOutput: Failure? { loss.failure }
-    /// Whether standard output has no reader any more. This is no error, but a command without an end ends.
+    /// Whether the reader of standard output is gone. This is no error, but a command that would run forever ends.
     var isUnread: Bool { loss.isUnread }
 
     func print(_ line: String = "") {

@@ -9,7 +9,7 @@ final class TourMonitor: EventMonitor {
         var refusals = 0
         var resends = 0
         // feature: Reviews begin
-        /// Responses 304: the stored response is still valid.
+        /// Responses with status 304: the stored response is still valid.
         var revalidations = 0
         // feature: Reviews end
         var cancellations = 0  // feature: Users

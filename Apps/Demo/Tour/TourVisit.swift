@@ -3,7 +3,7 @@ import Networking
 import RemoteServices
 import Services
 
-/// What a step of the tour uses while an account is logged in.
+/// The account, services and sessions for the steps of the tour that need a login.
 struct TourVisit: Sendable {
     let account: Account
     /// The services of the account.

@@ -9,7 +9,7 @@ struct Waterfall {
         self.trace = trace
     }
 
-    /// Lines of at most ``Terminal/messageColumns``, as long as a bar of ten marks fits.
+    /// Lines of at most ``Terminal/messageColumns`` if a bar of ten marks fits.
     func lines(_ terminal: Terminal) -> [String] {
         let rows = trace.spans.map { span in
             [label(span.kind), Self.time((span.end ?? trace.end) - span.start), span.result]

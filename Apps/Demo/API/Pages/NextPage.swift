@@ -1,11 +1,11 @@
 import Foundation
 import Networking
 
-/// What a page says about the page after it.
+/// The link from one page to the next.
 enum NextPage: Equatable {
-    /// There is none.
+    /// There is no next page.
     case none
-    /// An absolute URI.
+    /// The absolute URI of the next page.
     case at(URIReference)
     /// The body has a `next` that is not a URL.
     case unreadable
@@ -13,7 +13,7 @@ enum NextPage: Equatable {
     /// Reads `Link: rel="next"` (RFC 8288), or else the member `next` of a JSON object: a URL, or nothing if it is
     /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for a body that is not JSON.
     init(after response: RawResponse, page: Int) throws(PaginationError) {
-        // The decoder reads UTF-16 too, which contains zero bytes and can't be one of several lines.
+        // The decoder also reads UTF-16, which contains zero bytes and can't be printed as one of several lines.
         guard !response.body.contains(0), let body = try? JSONDecoder().decode(Body.self, from: response.body) else {
             throw .notJSON(page: page)
         }

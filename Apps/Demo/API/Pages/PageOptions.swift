@@ -15,7 +15,7 @@ struct PageOptions: ParsableArguments, Sendable {
             valueName: "count"))
     var maxPages: Int?
 
-    /// Limits a list that never ends.
+    /// The limit without `--max-pages`, so that a list without an end is an error.
     static var standardLimit: Int { 1_000 }
 
     func validate() throws {

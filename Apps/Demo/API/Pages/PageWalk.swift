@@ -4,7 +4,7 @@ import Primitives
 
 /// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
 struct PageWalk {
-    /// The longest path and query that is requested. The walk stores every one, and RFC 9110 section 4.1 recommends
+    /// The longest path and query that the walk requests. It stores each of them, and RFC 9110 section 4.1 recommends
     /// support for 8,000 bytes.
     static let longestPath = 8_192
 
@@ -15,7 +15,7 @@ struct PageWalk {
     private var visited: [String: Int]
     private let limit: Int?
 
-    /// What follows the current page.
+    /// The step after the current page.
     enum Step: Equatable {
         case request(path: String)
         case end
@@ -23,7 +23,7 @@ struct PageWalk {
         case stop
     }
 
-    /// - Parameter limit: how many pages to request; `nil` if more than the standard limit are an error.
+    /// - Parameter limit: how many pages to request; `nil` makes more than the standard limit an error.
     init(origin: Origin, path: String, limit: Int?) {
         self.origin = origin
         self.limit = limit

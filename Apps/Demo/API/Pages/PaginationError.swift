@@ -11,7 +11,7 @@ enum PaginationError: Error, Equatable {
     case otherOrigin(String, page: Int)
     /// Page `from` names page `to` as its next.
     case loop(from: Int, to: Int)
-    /// There is another page after as many as a run without `--max-pages` may request.
+    /// There are more pages than a run without `--max-pages` may request.
     case tooManyPages(Int)
     /// The server responded with a status other than 2xx.
     case status(Int, page: Int, requestID: String)

@@ -6,7 +6,7 @@ struct BookListOutput: Encodable {
     private(set) var books: [BookOutput] = []
     /// The number of books that satisfy the conditions, as the server counts.
     private(set) var count = 0
-    /// The entries that were no readable books.
+    /// The number of entries that could not be read as books.
     private(set) var skipped = 0
 
     mutating func add(_ page: BookPage) {

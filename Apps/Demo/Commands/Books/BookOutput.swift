@@ -15,7 +15,7 @@ struct BookOutput: Encodable {
     let languages: [String]
     /// `yes`, `no` or `unknown`.
     let copyright: String
-    /// `text`, `sound` or the server's name.
+    /// `text`, `sound`, or the name that the server sent.
     let mediaType: String
     /// Addresses by media type.
     let formats: [String: String]

@@ -22,7 +22,7 @@ extension ServiceFailure {
     /// The server that responded.
     fileprivate var address: String? { (underlying as? NetworkError)?.metadata.origin }
 
-    /// Whether the server sent a status without a message, such as a page for people at an unknown address.
+    /// Whether the server sent a status without a message, such as an HTML page at an unknown address.
     fileprivate var hasNoWords: Bool {
         guard let error = underlying as? NetworkError, case .status(let status) = error.cause else { return false }
         return status.message == nil

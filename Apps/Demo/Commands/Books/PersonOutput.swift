@@ -3,7 +3,7 @@ import Models
 /// An author, editor or translator as the command line shows it.
 struct PersonOutput: Encodable {
     let name: String
-    /// Years of the API: 0 is 1 BCE.
+    /// A year as in the API, where 0 is 1 BCE.
     let birthYear: Int?
     let deathYear: Int?
 

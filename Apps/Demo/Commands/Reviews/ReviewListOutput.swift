@@ -5,7 +5,7 @@ import Services
 /// The reviews of a book as the command line shows them.
 struct ReviewListOutput: Encodable {
     let reviews: [ReviewOutput]
-    /// `nil` without reviews, and if it is ``missing``.
+    /// `nil` without reviews, or if ``missing`` contains its key.
     let averageStars: Double?
     /// The keys whose values the server could not compute.
     let missing: [String]

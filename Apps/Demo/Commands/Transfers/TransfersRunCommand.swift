@@ -29,7 +29,7 @@ struct TransfersRunCommand: TransferCommand {
             result = .failure(error)
         }
         let last = await shown
-        // After Ctrl-C, the file that was being downloaded.
+        // After Ctrl-C, report the file that was being downloaded.
         if case .failure(.cancelled) = result, let last { StoredBytes(file: last).note(after: nil, on: terminal) }
         let outcomes = try result.get()
         for outcome in outcomes where outcome.delay != nil {

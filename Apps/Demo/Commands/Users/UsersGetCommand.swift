@@ -29,7 +29,7 @@ struct UsersGetCommand: AppCommand {
         let id = try User.ID(id)
         let user = try await app.loggedIn { scope, account in
             guard let apiVersion else { return try await scope.resolve(.users).user(id: id) }
-            // The service has one version. This shows that each endpoint can have its own.
+            // The service has one version. This call shows that each endpoint can have its own version.
             let session = try await app.memberSession(of: account)
             return try await session.send(.user(id, in: APIVersion(apiVersion)))
         }

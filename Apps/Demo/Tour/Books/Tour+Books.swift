@@ -6,7 +6,7 @@ import Networking
 import Services
 
 extension Tour {
-    /// One request for each page: the next one is requested while the caller reads, and none after the last.
+    /// Requests each page once: the next page while the caller reads the current one, and none after the last.
     func books(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Search a catalogue of books, read three pages with one request ahead, and download a text",

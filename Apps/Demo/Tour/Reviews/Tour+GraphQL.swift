@@ -6,7 +6,7 @@ import RemoteServices
 import Services
 
 extension Tour {
-    /// The protocol of this service hides that it is GraphQL. Its call events show it.
+    /// The service's protocol hides that the server uses GraphQL. The call events show it.
     func graphQL(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let reviews = try await visit.scope.resolve(.reviews)
         try await narrator.step(

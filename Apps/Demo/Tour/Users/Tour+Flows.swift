@@ -44,7 +44,7 @@ extension Tour {
         for text in keystrokes { books.text = text }
         try await wait { activity.isActive || hasOutcome(books) }
         profile.load()
-        // Or the response was too early, which the number of cancellations below reports.
+        // The wait also ends if the response came too early, which the number of cancellations below reveals.
         try await wait { activity.count == 2 || !activity.isActive }
         try await wait { if case .loading = profile.state { false } else { true } }
         guard case .loaded(let user, let listing) = profile.state else {

@@ -1,13 +1,13 @@
 /// One place where the workspace breaks a rule.
 struct Breach: Sendable, Equatable {
-    /// From the package's root.
+    /// The path from the package's root.
     let file: String
     let line: Int
     /// The rule's id.
     let rule: String
-    /// The name, path or phrase that breaks the rule: what an exception repeats.
+    /// The name, path or phrase that breaks the rule. An exception repeats it.
     let subject: String
-    /// What was found, a sentence without its full stop. It begins in lower case, unless with a name.
+    /// What was found, a sentence without its full stop. It begins in lower case unless it begins with a name.
     let what: String
     /// Why that is forbidden, a sentence without its full stop; `nil` if `what` says it.
     var why: String?

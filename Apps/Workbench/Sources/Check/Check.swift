@@ -2,7 +2,7 @@
 struct Check {
     /// Which rules run.
     enum Selection {
-        /// Every rule, and of the vocabulary the enforced phrases.
+        /// Every rule, with the enforced phrases of the vocabulary only.
         case contract
         /// The whole vocabulary, and nothing else.
         case vocabulary

@@ -2,7 +2,7 @@
 struct CheckReport: Sendable {
     /// By file, line and rule.
     let breaches: [Breach]
-    /// What each rule has judged, in the order in which they ran.
+    /// What each rule has judged, in the order in which the rules ran.
     let tallies: [(rule: String, tally: Tally)]
 
     init(breaches: [Breach], tallies: [(rule: String, tally: Tally)]) {
@@ -10,7 +10,7 @@ struct CheckReport: Sendable {
         self.tallies = tallies
     }
 
-    /// One line for each breach and their number or, without a breach, a table of what was judged.
+    /// One line for each breach, and their number. Without a breach, a table of what was judged.
     var text: String {
         guard breaches.isEmpty else {
             let count = breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"

@@ -1,4 +1,4 @@
-/// What a rule found, and in how much.
+/// The breaches that a rule found, and how much it judged.
 struct Judgement: Sendable {
     var breaches: [Breach]
     var tally: Tally

@@ -60,7 +60,7 @@ struct FeatureCommand: AsyncParsableCommand {
     private func remove(from features: FeatureWorkspace) throws -> String {
         let list = try features.list()
         let removed = try list.features(named: [name])
-        // A feature that no commit has was added a moment ago.
+        // A feature that is in no commit was just added, so its own files are not committed either.
         if !dryRun, !force, removed.contains(where: features.isCommitted) { try features.requireClean() }
         let (change, lines) = try FeatureRemoval(list: list, removed: removed).change(in: features.tree)
         let summary = change.summary(removed: removed.map(\.name), lines: lines, dryRun: dryRun)

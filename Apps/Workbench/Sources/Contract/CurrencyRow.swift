@@ -1,4 +1,4 @@
-/// A package's module that its owner uses in ports, and the targets that implement or double these ports.
+/// A package's module whose types its owner uses in ports, and the targets that implement or double these ports.
 struct CurrencyRow: Decodable, Sendable {
     let module: String
     let targets: [String]

@@ -1,6 +1,6 @@
 /// The layer contract: the targets, what each may import, and why. Docs/layers.json states it.
 ///
-/// Everything here is data. Each rule in the `Rules` folder judges a list of it.
+/// The contract is data. Each rule in the `Rules` folder enforces one of its lists.
 struct LayerContract: Decodable, Sendable {
     /// Every target, bottom-up: a row may name only rows above it.
     let targets: [TargetRow]

@@ -1,4 +1,4 @@
-/// A phrase that prose replaces by another: a rule that is all data.
+/// A phrase that prose must replace with another: a rule that is all data.
 ///
 /// The row includes its own test. Every pattern must match one of the ``breach`` sentences, and no pattern may match a
 /// ``clean`` one. Otherwise the check does not start.

@@ -3,7 +3,7 @@ struct TargetRow: Decodable, Sendable {
     enum Kind: String, Decodable, Sendable {
         /// A layer of the app: imports the layers below it only.
         case module
-        /// Implements ports of a module on a technology.
+        /// Implements ports of a module with one technology.
         case adapter
         /// Doubles, fixtures and simulations without a test framework. Never shipped.
         case support

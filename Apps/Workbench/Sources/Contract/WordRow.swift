@@ -6,7 +6,7 @@ struct WordRow: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
         /// A pattern is Swift code, compared token by token. `…` in it matches any code without braces.
         case code
-        /// As ``code``, in `async` functions that run on their caller's executor only.
+        /// Like ``code``, but only in `async` functions that run on their caller's executor.
         case asyncCode = "async-code"
         /// A pattern is a regular expression for the words of string literals.
         case strings

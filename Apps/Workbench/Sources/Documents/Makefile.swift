@@ -2,7 +2,7 @@
 struct Makefile: Sendable {
     let targets: Set<String>
 
-    /// Reads the explicit rules. Recipes, assignments and special targets such as `.PHONY` are not among them.
+    /// Reads the explicit rules. Recipes, assignments and special targets such as `.PHONY` are ignored.
     init(text: String) {
         var targets: Set<String> = []
         for line in text.split(separator: "\n") {

@@ -23,7 +23,7 @@ struct MarkdownDocument: Sendable {
     init(path: String, script: String) {
         self.path = path
         references = script.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-            // A makefile's silent command, and the parentheses of a call in it.
+            // Without the `@` of a makefile's silent command, and without the parentheses of a call.
             let command = line.trimmingSpaces.drop { $0 == "@" }.filter { !"()".contains($0) }
             return MarkdownReference(kind: .command, text: String(command), line: index + 1)
         }

@@ -88,7 +88,7 @@ struct MarkdownReader {
 
     /// The line without its code spans, and the spans' content. A span closes with as many backticks as it opens with.
     ///
-    /// - Parameter gap: What replaces each span.
+    /// - Parameter gap: the text that replaces each span.
     static func separateCode(in line: String, gap: String = "") -> (prose: String, spans: [String]) {
         var prose = ""
         var spans: [String] = []

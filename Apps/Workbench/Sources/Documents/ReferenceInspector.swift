@@ -1,4 +1,4 @@
-/// Looks up what a document's references name.
+/// Looks up the names in a document's references.
 struct ReferenceInspector {
     /// The result of one lookup.
     enum Lookup: Equatable {

@@ -65,8 +65,8 @@ struct ShellCommand: Equatable {
         return rest.filter { !$0.hasPrefix("-") && !$0.contains("=") && !$0.isPlaceholder }
     }
 
-    /// The words after a command's name, `nil` for another command. Before the name may be a keyword of the shell or of
-    /// a workflow, or a time limit.
+    /// The words after a command's name, `nil` for another command. A keyword of the shell or of a workflow, or a time
+    /// limit, may precede the name.
     private func arguments(of name: String) -> ArraySlice<String>? {
         let rest = words.drop { Self.leading.contains($0) || Int($0) != nil }
         return rest.first == name ? rest.dropFirst() : nil
@@ -74,7 +74,7 @@ struct ShellCommand: Equatable {
 
     private static let leading: Set<String> = ["-", "run:", "if", "then", "else", "do", "!", "timeout"]
 
-    /// The product that a command builds with `--product`, `nil` if it builds none or in another package.
+    /// The product that a command builds with `--product`, `nil` if it builds none, or builds in another package.
     var builtProduct: String? {
         guard !words.contains("--package-path"), let option = words.firstIndex(of: "--product"),
             option + 1 < words.count

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmingSpaces: String {
         let head = drop(while: \.isWhitespace)
         guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,9 +1,10 @@
 /// Looks up the Swift names in documents: inline code such as `RetryPolicy`, `Pipeline.standard` or `send(_:)`, and the types in
 /// Swift fences.
 ///
-/// A name exists if it is a word of the code, a target or a folder. Names of the standard library and of packages need no list,
-/// because they are words of the code that uses them. A member must be a word of a file that declares or extends its type.
-/// The types that the fences of the documents declare exist, too: a reader of a tutorial writes them.
+/// A name exists if it is a word of the code, a target or a folder. Names of the standard library and of packages need
+/// no list, because they are words of the code that uses them. A member must be a word of a file that declares or
+/// extends its type. Types that the documents' fences declare also count as existing, because the reader of a tutorial
+/// writes them.
 struct SwiftNames {
     private let words: Set<String>
     /// The files that declare or extend a type.
@@ -20,7 +21,7 @@ struct SwiftNames {
             for token in file.tokens {
                 switch token.kind {
                 case .word: words.insert(token.text)
-                // Names of header fields and keys are text.
+                // Names of header fields and keys are string literals.
                 case .string: words.formUnion(Self.words(in: token.text))
                 default: break
                 }
@@ -76,7 +77,7 @@ struct SwiftNames {
         return .missing(subject: text, what: "no Swift file contains the name \(missing)")
     }
 
-    /// The first component that is declared nowhere near the one before it.
+    /// The first component that is no member of the type before it, with that type.
     private func missingMember(of path: [String]) -> String? {
         for (type, member) in zip(path, path.dropFirst()) where !isMember(member, of: type) {
             return type + "." + member
@@ -85,7 +86,7 @@ struct SwiftNames {
     }
 
     private func isMember(_ member: String, of type: String) -> Bool {
-        // Nothing is known of the members of other packages' types.
+        // The members of other packages' types are unknown.
         guard files[type] != nil else { return true }
         var types: Set<String> = []
         var open = [type]
@@ -97,7 +98,7 @@ struct SwiftNames {
             }
             open += inherited[next, default: []]
         }
-        // Members that the compiler writes.
+        // Members that the compiler can generate.
         return ["init", "allCases", "rawValue", "self"].contains(member)
     }
 

@@ -4,7 +4,7 @@ struct CommandNames {
     /// Options that documents and scripts use with other programs.
     private let foreignOptions: Set<String>
 
-    /// - Parameter documents: all of them, scripts included.
+    /// - Parameter documents: all documents of the workspace, including scripts.
     init(trees: [CommandTree], documents: [MarkdownDocument]) {
         self.trees = trees
         let names = Set(trees.map(\.name))
@@ -20,7 +20,7 @@ struct CommandNames {
         let added = Self.addedFeatures(in: document)
         return document.references.flatMap { reference in
             faults(in: reference).filter { fault in
-                // `strata credit-notes` after `make feature NAME=CreditNote`.
+                // For example, `strata credit-notes` after `make feature NAME=CreditNote`.
                 let word = fault.subject.split(separator: " ").last?.filter { $0 != "-" } ?? ""
                 return !added.contains(where: word.hasPrefix)
             }.map { subject, what in

@@ -37,9 +37,9 @@ struct CommandTree: Sendable {
         subcommands.reduce(Set(options.keys)) { $0.union($1.allOptions) }
     }
 
-    /// The first word that the parser does not know, and why; `nil` if it knows all.
+    /// The first word that the parser does not know, and what is wrong with it; `nil` if it knows all words.
     ///
-    /// - Parameter words: what follows the executable's name.
+    /// - Parameter words: the words after the executable's name.
     func fault(in words: some Sequence<String>) -> (subject: String, what: String)? {
         var node = self
         var path = name

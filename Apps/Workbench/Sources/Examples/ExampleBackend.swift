@@ -2,7 +2,7 @@ import Foundation
 
 /// A sample backend with new demo data and fault switches, on a free port.
 struct ExampleBackend {
-    /// `http://127.0.0.1:49152`
+    /// The base URL, such as `http://127.0.0.1:49152`.
     let address: String
     private let process: Process
     private let input: Pipe

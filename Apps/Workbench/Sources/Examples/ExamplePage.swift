@@ -2,14 +2,14 @@ import Foundation
 
 /// The commands that a page shows with their output, in order, and the hidden commands that prepare them.
 ///
-/// A fence is an example if its first line begins with `$ `. What comes before the first command of a fence, such as an
-/// account with a password, is a comment that readers do not see:
+/// A fence is an example if its first line begins with `$ `. Preparations, such as an account with a password, are
+/// commands in a comment before the fence, which readers do not see:
 ///
 ///     <!-- run
 ///     echo secret > password
 ///     -->
 ///
-/// `<!-- not run: reason -->` before a fence leaves it out.
+/// `<!-- not run: reason -->` before a fence skips the fence.
 struct ExamplePage: Sendable {
     enum Step: Sendable, Equatable {
         /// Commands without output to compare.
@@ -43,7 +43,7 @@ struct ExamplePage: Sendable {
     /// - Returns: the other failures.
     mutating func update(_ failures: [ExampleFailure], in tree: FileTree) throws -> [ExampleFailure] {
         var rest: [ExampleFailure] = []
-        // From the end, so that the indexes of the others stay valid.
+        // From the end, so that the indexes of the other examples stay valid.
         for failure in failures.reversed() {
             guard case .mismatch(let example, let comparison) = failure, let output = comparison.updated else {
                 rest.append(failure)

@@ -82,7 +82,7 @@ struct ExampleReader {
         }
     }
 
-    /// Empty lines at the end separate two commands.
+    /// Empty lines at the end of an output only separate two commands.
     private mutating func finish() {
         guard var example else { return }
         while example.output.last?.allSatisfy(\.isWhitespace) == true {

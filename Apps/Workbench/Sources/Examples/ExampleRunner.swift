@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a page's commands in order, in an empty home folder and against a backend of their own.
 ///
-/// The folder `/home/ada` and the address `http://127.0.0.1:8080` in a page represent both.
+/// In a page, `/home/ada` stands for the home folder, and `http://127.0.0.1:8080` for the backend.
 struct ExampleRunner {
     /// The folder of the built executables.
     let executables: URL
@@ -19,7 +19,7 @@ struct ExampleRunner {
         let backend = try ExampleBackend(
             executable: executables.appending(path: "strata-backend"), folder: folder.appending(path: "backend"))
         defer { backend.stop() }
-        // As the system spells it: `/var` is a symbolic link on macOS.
+        // The home folder as the system spells it: `/var` is a symbolic link on macOS.
         let shell = Shell(
             root: root, home: try ChildProcess.run(["pwd", "-P"], in: home).text.trimmingSpaces,
             address: backend.address,
@@ -38,7 +38,7 @@ struct ExampleRunner {
     }
 }
 
-/// Where the commands of a page run. Each has a shell of its own; files are what they share.
+/// The environment of a page's commands. Each command runs in its own shell, so they share only files.
 private struct Shell {
     let root: String
     let home: String

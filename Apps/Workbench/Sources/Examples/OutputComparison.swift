@@ -1,7 +1,7 @@
 /// Compares the output that a page shows with the output of a run.
 ///
-/// Every run has other times, dates, random identifiers, ports and widths of columns, so these are equal in a comparison. A
-/// line `…` in a page marks any number of omitted lines, and `…` in a line any text.
+/// Times, dates, random identifiers, ports and widths of columns differ in every run, so they count as equal. A line
+/// `…` in a page marks any number of omitted lines, and `…` in a line any text.
 struct OutputComparison {
     let shown: [String]
     let actual: [String]
@@ -27,15 +27,15 @@ struct OutputComparison {
         return true
     }
 
-    /// The shown lines with the changes of the run, or `nil` if omitted lines make that ambiguous. Lines that are equal in a
-    /// comparison stay as they are.
+    /// The shown lines with the changes of the run, or `nil` if omitted lines make that ambiguous. Lines that count as
+    /// equal stay as they are.
     var updated: [String]? {
         guard !shown.contains(Self.gap) else { return nil }
         return shown.applying(difference)
     }
 
-    /// One line for each line that is shown but not printed (`-`), and the other way around (`+`). If lines are omitted, the
-    /// shown lines without a match, and the whole run.
+    /// Lines that are shown but not printed (`-`), and lines that are printed but not shown (`+`). If the page omits
+    /// lines, the shown lines without a match, and the whole run.
     var diff: [String] {
         guard !shown.contains(Self.gap) else {
             let missing = shown.filter { line in line != Self.gap && !actual.contains { Self.isEqual(line, $0) } }
@@ -86,7 +86,7 @@ struct OutputComparison {
         text.replace(/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/, with: "‹date›")
         text.replace(/\d[\d,]*(?:\.\d+)? (?:ms|µs)\b|\d+\.\d+ s\b/, with: "‹time›")
         text.replace(/127\.0\.0\.1:\d{4,5}\b/, with: "127.0.0.1:‹port›")
-        // The bars of a chart, and the padding of columns.
+        // Remove the bars of a chart and the padding of columns.
         text.replace(/[█▉▊▋▌▍▎▏·]+/, with: "")
         let margin = text.prefix { $0 == " " }
         return String(margin) + String(text.dropFirst(margin.count)).replacing(/\s{2,}/, with: " ")

@@ -36,7 +36,7 @@ struct BracketedText {
         lists.first { range.contains($0.opening) }
     }
 
-    /// The innermost list that has an element around a list.
+    /// The innermost list around a list, and the index of the element that contains it.
     func parent(of list: List) -> (list: List, element: Int)? {
         let around = lists.last { $0.opening < list.opening && $0.closing > list.closing }
         guard let around, let index = around.elements.firstIndex(where: { $0.contains(list.opening) }) else {
@@ -45,7 +45,7 @@ struct BracketedText {
         return (around, index)
     }
 
-    /// Removes an element with its comma and the comment behind it.
+    /// Removes an element with its comma and the comment after it.
     mutating func remove(element index: Int, of list: List) {
         let element = list.elements[index]
         if index + 1 < list.elements.count {
@@ -100,7 +100,7 @@ struct BracketedText {
                 extend(from: index, to: end)
                 index = end
             case "/" where index + 1 < text.count && text[index + 1] == "/":
-                // A comment above an element belongs to it; one behind the comma belongs to the element before.
+                // A comment above an element belongs to it. A comment after a comma belongs to the element before.
                 let end = text[index...].firstIndex(where: \.isNewline) ?? text.count
                 let line = text[..<index].lastIndex(where: \.isNewline) ?? -1
                 if text[(line + 1)..<index].allSatisfy(\.isWhitespace) { extend(from: index, to: end - 1) }

@@ -7,7 +7,7 @@ struct ContractPruning {
 
     private typealias Removal = (list: BracketedText.List, element: Int)
 
-    /// The contract's text afterwards.
+    /// The contract's text after the pruning.
     static func pruned(_ text: String, imports: TargetImports, change: WorkspaceChange) -> String {
         var pruning = ContractPruning(imports: imports, change: change, text: BracketedText(text))
         while let removal = pruning.removal() {
@@ -109,7 +109,7 @@ struct ContractPruning {
 
     // MARK: JSON
 
-    /// The objects in the array of a key at the top.
+    /// The objects in the array of a top-level key.
     private func rows(_ key: String) -> [(row: BracketedText.List, place: Removal)] {
         guard let top = text.lists.first, let array = list(key, in: top) else { return [] }
         return array.elements.enumerated().compactMap { index, range in
@@ -141,7 +141,7 @@ struct ContractPruning {
 }
 
 extension String {
-    /// Without its quotation marks and escapes.
+    /// The text without its quotation marks and escapes.
     fileprivate var unquoted: String {
         String(dropFirst().dropLast()).replacing(#"\""#, with: "\"").replacing(#"\\"#, with: #"\"#)
     }

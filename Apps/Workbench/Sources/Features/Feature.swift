@@ -1,7 +1,7 @@
 /// One resource of the app in all layers.
 ///
-/// In every layer, the folder with the feature's name belongs to it. So does each line of a shared file that ends with its
-/// ``FeatureMarker``, and what matches ``paths``.
+/// In every layer, the folder with the feature's name belongs to it. So does each line of a shared file that ends with
+/// its ``FeatureMarker``, and each file that matches ``paths``.
 struct Feature: Codable, Sendable, Equatable {
     /// The plural in upper camel case, and the name of its folders: `Products`.
     let name: String
@@ -13,7 +13,7 @@ struct Feature: Codable, Sendable, Equatable {
     let paths: [String]
     /// The fields of the feature that `make feature` copies; `nil` for all others.
     var template: String?
-    /// Why it has no folder in `Modules/Models` or `Modules/Services`; `nil` if it has both.
+    /// Why the feature has no folder in `Modules/Models` or `Modules/Services`; `nil` if it has both.
     var partial: String?
 
     /// Whether a file, named by its path from the root, belongs to the feature.

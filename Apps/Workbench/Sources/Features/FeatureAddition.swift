@@ -32,8 +32,8 @@ struct FeatureAddition {
 
     // MARK: Shared files
 
-    /// The file with a copy of each of the template's lines and blocks behind it, and behind earlier copies of it. A line
-    /// that is the same for every feature names the new one too.
+    /// The file with a copy of each of the template's lines and blocks, after the original and its earlier copies. A
+    /// line that is the same for every feature is not copied: its marker names the new feature too.
     private func registered(in text: MarkedText, template: FeatureTemplate) throws -> String {
         let names = Substitution.names(of: template.name, by: name)
         let shared = text.markers.filter { index, marker in

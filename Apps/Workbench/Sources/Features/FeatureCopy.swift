@@ -55,7 +55,7 @@ struct FeatureCopy: Sendable {
 
     /// A line with a field's name and the feature's names replaced.
     ///
-    /// - Parameter forms: how the name is written at each of its places, for a name of one word, which does not show it.
+    /// - Parameter forms: the form of the name at each of its places, which a name of one word does not show.
     private static func line(
         _ line: String, naming new: Name, insteadOf old: Name, forms: [Name.Form] = [],
         names: Substitution = Substitution()
@@ -120,7 +120,7 @@ struct FeatureCopy: Sendable {
 
     // MARK: Imports
 
-    /// Without a public import of Foundation that only fields of other types needed, which is a warning.
+    /// The copy without a public import of Foundation that no field needs, because the compiler warns about it.
     private func withoutUnusedImport(_ copy: [String], of original: [String]) -> [String] {
         let needsFoundation = { (lines: [String]) in
             lines.contains {

@@ -1,7 +1,8 @@
 /// A comment that says to which feature a line of a shared file belongs: `// feature: Products`.
 ///
-/// `#`, `%%` (in diagrams) and `<!-- -->` are comments too. A line that several features need, such as an import, names them all, separated by
-/// commas. A block is all between two lines that contain nothing but the marker followed by `begin` and `end`.
+/// `#`, `%%` (in diagrams) and `<!-- -->` are comments too. A line that several features need, such as an import, names
+/// them all, separated by commas. A block is everything between two lines that contain nothing but the marker followed
+/// by `begin` and `end`.
 struct FeatureMarker: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case line, begin, end
@@ -9,7 +10,7 @@ struct FeatureMarker: Sendable, Equatable {
 
     let features: [String]
     let kind: Kind
-    /// Whether the line holds nothing else.
+    /// Whether the line contains nothing else.
     let isAlone: Bool
 
     /// The marker at the end of a line, `nil` if there is none.

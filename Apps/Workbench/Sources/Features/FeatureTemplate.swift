@@ -1,8 +1,8 @@
 /// The feature that `make feature` copies.
 ///
-/// A line of its files that names a field names only that one, and lines of fields come in groups: each group has one line for
-/// every field, in the same order. A new feature's group repeats, for each of its fields, the line of the template's field
-/// of that type.
+/// In its files, a line names at most one field, and lines of fields come in groups: each group has one line for every
+/// field, in the same order. A new feature's group repeats, for each of its fields, the line of the template's field of
+/// that type.
 struct FeatureTemplate: Sendable {
     /// A run of consecutive lines of one file.
     struct Group: Sendable {

@@ -4,7 +4,7 @@ struct ManifestPruning {
     private let imports: TargetImports
     private var text: BracketedText
 
-    /// The manifest's text afterwards.
+    /// The manifest's text after the pruning.
     static func pruned(_ text: String, imports: TargetImports) -> String {
         var pruning = ManifestPruning(imports: imports, text: BracketedText(text))
         while let (list, element) = pruning.removal() {
@@ -57,7 +57,7 @@ struct ManifestPruning {
         return definition(of: code)?.quoted
     }
 
-    /// What follows the declaration of a constant.
+    /// The text after the `=` of a constant's declaration.
     private func definition(of name: String) -> Substring? {
         guard let start = text.text.firstRange(of: "let \(name) = ") else { return nil }
         return text.text[start.upperBound...]

@@ -86,7 +86,7 @@ struct MarkedText: Sendable {
         for range in ranges {
             kept += lines[next..<range.lowerBound]
             next = range.upperBound + 1
-            // A paragraph that is gone leaves one empty line.
+            // Where a paragraph was removed, one empty line remains.
             guard next < lines.count, lines[next].isEmpty, kept.last?.isEmpty ?? true else { continue }
             if next + 1 < lines.count {
                 next += 1

@@ -7,7 +7,7 @@ extension Name {
     /// One place where a line contains a name.
     struct Occurrence {
         let range: Range<Int>
-        /// A name of one word has the same spelling in several forms.
+        /// Several for a name of one word, whose spelling is the same in several forms.
         let forms: [Form]
     }
 
@@ -20,7 +20,7 @@ extension Name {
         }
     }
 
-    /// Where a line contains the name as words of their own.
+    /// The places where a line contains the name as separate words.
     func occurrences(in line: [Character]) -> [Occurrence] {
         let all: [Form] = [.lowerCamel, .snake, .kebab, .words]
         let spellings = Dictionary(grouping: all) { text(as: $0) }

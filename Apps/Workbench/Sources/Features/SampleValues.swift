@@ -21,7 +21,7 @@ struct SampleValues: Sendable {
         }
     }
 
-    /// The first sample value of a field in a line, with its quotation marks; in a document, it has none.
+    /// The first sample value of a field in a line, with its quotation marks; in a document, without them.
     func string(in line: String, of field: Int) -> Range<String.Index>? {
         let values = strings[field] ?? []
         return (values.map { "\"\($0)\"" } + values).lazy.compactMap { line.firstRange(of: $0) }.first
@@ -51,7 +51,7 @@ struct SampleValues: Sendable {
 
     // MARK: Literals
 
-    /// The contents of the string literals of a line, also of those in an escaped string. A help text is no value.
+    /// The contents of the string literals of a line, including those in an escaped string. A help text is no value.
     private static func literals(in line: String) -> [String] {
         line.replacing(/help: "[^"]*"/, with: "").matches(of: /"([^"\\]*)\\?"/).map { String($0.output.1) }
     }
@@ -67,7 +67,7 @@ struct SampleValues: Sendable {
             guard let date = try? style.parse(String(match.output)) else { return String(match.output) }
             return style.format(date.addingTimeInterval(Double(days) * 86_400))
         }
-        // Seconds or, of more digits, milliseconds since 1970.
+        // Seconds since 1970, or milliseconds if there are more digits.
         return later.replacing(/[\w.]+/) { word in
             let digits = word.output.replacing("_", with: "")
             guard digits.count > 8, let moment = Int(digits) else { return String(word.output) }

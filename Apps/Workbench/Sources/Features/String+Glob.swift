@@ -1,6 +1,6 @@
 extension String {
-    /// Whether the path matches a pattern: `*` matches part of one component, `**` for any number of components. A
-    /// pattern that names a folder matches the folder's contents.
+    /// Whether the path matches a pattern: `*` matches part of one component, `**` any number of components. A pattern
+    /// that names a folder matches the folder's contents.
     func matches(glob: String) -> Bool {
         Self.match(split(separator: "/")[...], glob.split(separator: "/")[...])
     }

@@ -3,7 +3,7 @@ struct Substitution: Sendable {
     private struct Entry {
         let from: [Character]
         let to: String
-        /// Whether it must be a word of its own.
+        /// Whether only a separate word is replaced.
         let isWord: Bool
     }
 

@@ -65,7 +65,7 @@ struct WorkspaceChange: Sendable {
 }
 
 extension WorkspaceChange {
-    /// What a removal has changed or, of a dry run, would change.
+    /// The summary of a removal, or of its dry run.
     func summary(removed names: [String], lines: Int, dryRun: Bool) -> String {
         summary(
             """
@@ -74,7 +74,7 @@ extension WorkspaceChange {
             """, dryRun: dryRun)
     }
 
-    /// What an addition has changed or, of a dry run, would change.
+    /// The summary of an addition, or of its dry run.
     func summary(added name: FeatureName, dryRun: Bool) -> String {
         let (singular, plural) = (name.singular.upperCamel, name.plural.upperCamel)
         let tests = plural.hasPrefix(singular) ? singular : "'\(singular)|\(plural)'"

@@ -1,4 +1,4 @@
-/// Finds what a new name would clash with.
+/// Finds the names that a new name would clash with.
 struct NameRules: Sendable {
     let manifest: Manifest
     /// The Swift files, which are read only as code: words in comments and texts are no clash.

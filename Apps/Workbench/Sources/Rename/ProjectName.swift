@@ -19,7 +19,7 @@ struct ProjectName: Sendable, Equatable {
         if let keyword = [title, lower].first(where: Self.keywords.contains) { throw .keyword(keyword, in: text) }
     }
 
-    /// The name of the package: the one place that says what the workspace is called.
+    /// The name of the package, the only place that states the workspace's name.
     ///
     /// - Parameter manifest: the text of Package.swift.
     init(ofPackage manifest: String) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a rename changes in the files of a folder.
+/// The changes that a rename makes to the files of a folder.
 struct RenamePlan: Sendable {
     struct Change: Sendable {
         let path: String

@@ -34,7 +34,7 @@ struct ChildProcess: Sendable {
         return ChildProcess(status: process.terminationStatus, output: data, errors: message)
     }
 
-    /// Lays out Swift files with the workspace's format: other names change line breaks and the order of imports.
+    /// Formats Swift files as the workspace does, because other names change line breaks and the order of imports.
     ///
     /// - Throws: ``RepositoryError/formatting(_:)`` with the formatter's message.
     static func format(_ paths: [String], in root: URL) throws {

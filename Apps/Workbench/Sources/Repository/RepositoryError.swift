@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why git can't do what a command needs.
+/// Why git could not do its part of a command.
 enum RepositoryError: LocalizedError, Equatable {
     case notARepository(String)
     case uncommittedChanges([String])

@@ -37,7 +37,7 @@ struct DecisionsRule: Rule {
         return faults
     }
 
-    /// A record that replaces another one, and the replaced record, name each other.
+    /// Reports a record that replaces another one, or is replaced by it, if only one of the two names the other.
     private func relationFaults(of record: DecisionRecord, among records: [String: DecisionRecord]) -> [Fault] {
         func faults(_ numbers: Set<String>, _ inverse: KeyPath<DecisionRecord, Set<String>>, _ form: String) -> [Fault]
         {

@@ -1,6 +1,6 @@
-/// Every path, link, anchor, make target, executable and Swift name that README.md, the files under Docs and .github, the
-/// Makefile and scripts contain exists. The subcommands and options of executables are checked by `workbench examples`,
-/// because they require built executables.
+/// Every path, link, anchor, make target, executable and Swift name in README.md, the files under Docs and .github, the
+/// Makefile and scripts exists. The subcommands and options of executables are checked by `workbench examples`, because
+/// they require built executables.
 ///
 /// A piece of inline code or a word of a shell fence is a path if its first component is a folder or file at the
 /// package's root. A name such as `Modules/<Name>` is a placeholder, and `Modules/*` must match a file.

@@ -1,10 +1,9 @@
 /// Public declarations of the contract's `documented` targets, and the requirements of public protocols, have a
 /// documentation comment.
 ///
-/// None is needed where the reader has one already: enum cases, overrides, members of an extension that states a
-/// conformance, members that a protocol of this workspace or one of Swift's requires of their type, stored properties
-/// with a type of this workspace, and those of a wire type (a file with coding keys), which the API's documentation
-/// describes.
+/// These need none: enum cases, overrides, members of an extension that states a conformance, members that a protocol
+/// of this workspace or of Swift requires, stored properties with a type of this workspace, and those of a wire type (a
+/// file with coding keys), which the API's documentation describes.
 struct DocumentedRule: Rule {
     let id = "documented"
 
@@ -36,7 +35,7 @@ struct DocumentedRule: Rule {
             }
         }
 
-        /// Whether a protocol that the type names, or one that this inherits, requires the member.
+        /// Whether a protocol that the type names, or one that such a protocol inherits, requires the member.
         func requires(_ member: String, of type: String) -> Bool {
             // The type itself may be a protocol, whose extension has a default implementation.
             var queue = [type]

@@ -1,6 +1,6 @@
 /// Every target, package and file has a row, and every row, rule and exception is in use.
 ///
-/// Runs last, because it needs the results of the other rules.
+/// This rule runs last, because it needs the results of the others.
 struct ExhaustiveRule: Rule {
     let id = "exhaustive"
     let idleRules: [String]

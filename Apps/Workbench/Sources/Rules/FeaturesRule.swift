@@ -1,4 +1,4 @@
-/// What Docs/features.json and the feature markers say is true, so that a feature can be removed and copied.
+/// Docs/features.json and the feature markers match the workspace, so that a feature can be removed and copied.
 ///
 /// Every path of a feature matches a file, every feature has its folder in Models and in Services, every marker names a
 /// feature, every block has an end, and in the template, lines that name fields come in groups.

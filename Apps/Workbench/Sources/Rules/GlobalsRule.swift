@@ -1,11 +1,11 @@
 /// No stored global mutable state: clocks, caches and connections are dependencies, so that tests, accounts and windows
 /// share none.
 ///
-/// Judged: file-scope and static `var`, `nonisolated(unsafe)`, anything named `shared`, and a global `let` whose
-/// annotation or initialiser names a type that is visibly mutable: an actor or a class with stored variables declared
-/// in this workspace, or one of the contract's `mutableTypes`. A scanner can't judge the result of a
-/// function or closure, state inherited from a superclass, and globals of imported C code. `@TaskLocal` is permitted:
-/// its value belongs to one task and its children.
+/// The rule judges file-scope and static `var`, `nonisolated(unsafe)`, anything named `shared`, and a global `let`
+/// whose annotation or initializer names a type that is visibly mutable: an actor or a class with stored variables
+/// declared in this workspace, or one of the contract's `mutableTypes`. A scanner can't judge the result of a function
+/// or closure, state inherited from a superclass, and globals of imported C code. `@TaskLocal` is permitted: its value
+/// belongs to one task and its children.
 struct GlobalsRule: Rule {
     let id = "globals"
 

@@ -49,7 +49,7 @@ struct GrantsRule: Rule {
         return Judgement(breaches: breaches, tally: Tally(["target": usage.rows.count, "grant": grants.count]))
     }
 
-    /// Other rules report a grant of a target without a row above, and one that Package.swift has as a dependency.
+    /// Other rules report a grant whose target has no row above, and an unused dependency of Package.swift.
     private func importGrants(of row: TargetRow, _ target: ManifestTarget, _ usage: Usage) -> [Grant] {
         let above = Set(usage.contract.targets.prefix { $0.target != row.target }.map(\.target))
         return row.imports.filter { above.contains($0) && !isIdleDependency($0, of: target, usage) }.map { name in
@@ -65,7 +65,7 @@ struct GrantsRule: Rule {
         target.targetDependencies.contains(name) && !usage.imports(target.name, anyOf: [name])
     }
 
-    /// A package that Package.swift does not have is one breach, of its own row.
+    /// A package that is not in Package.swift is reported once, at its own row.
     private func packageGrants(of row: TargetRow, _ usage: Usage, known: [String]) -> [Grant] {
         let rows = Set(usage.contract.packages.map(\.identity)).subtracting(known)
         return row.packages.filter { !rows.contains($0.lowercased()) }.map { name in

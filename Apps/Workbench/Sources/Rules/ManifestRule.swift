@@ -49,7 +49,7 @@ struct ManifestRule: Rule {
 
     // MARK: Unused
 
-    /// Dependencies without an import. One with an import that the row does not allow is a breach of that import.
+    /// Dependencies without an import. A dependency whose import the row does not allow is reported at the import.
     private func unused(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
         let imported = workspace.modulesImported(by: target.name)
         let names = target.targetDependencies + target.products.map(\.name)

@@ -1,7 +1,7 @@
 /// Shipped targets contain no test code: no app, module, adapter or executable product depends on a double, a contract
 /// suite, a test or its helpers.
 ///
-/// Each target's own dependencies suffice, because those of its dependencies are judged too.
+/// Judging each target's direct dependencies suffices, because their dependencies are judged too.
 struct ReachabilityRule: Rule {
     let id = "reachability"
 

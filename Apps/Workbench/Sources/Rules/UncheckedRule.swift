@@ -1,4 +1,4 @@
-/// The compiler does not verify `@unchecked Sendable`. The contract limits their number, and each has its reason above it.
+/// The compiler does not verify `@unchecked Sendable`. The contract limits its uses, and each has its reason above it.
 struct UncheckedRule: Rule {
     let id = "unchecked"
     static let reasonPrefix = "// Unchecked because"

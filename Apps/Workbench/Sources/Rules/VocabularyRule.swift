@@ -2,10 +2,10 @@
 struct VocabularyRule: Rule {
     let id = "vocabulary"
     private let phrases: [(row: PhraseRow, matcher: PhraseMatcher)]
-    /// Matches wherever one of the phrases does. Most texts have none, so they are searched once.
+    /// Matches wherever one of the phrases does. Most texts contain none, so one search is enough for them.
     private let anyPhrase: PhraseMatcher
 
-    /// Tests every row, also those that it does not judge.
+    /// Tests every row, including those that it does not judge.
     ///
     /// - Throws: ``WorkspaceError/toothlessWordRule(id:what:)`` if a row fails its own test.
     init(rows: [PhraseRow], judgesAll: Bool) throws {

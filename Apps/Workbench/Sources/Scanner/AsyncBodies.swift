@@ -5,7 +5,7 @@
 /// function around them, because the tokens alone don't say where they run.
 struct AsyncBodies {
     private static let declarations: Set<String> = ["func", "init", "get"]
-    /// Where a declaration without a body has ended, as in a protocol.
+    /// Words that end a declaration without a body, as in a protocol.
     private static let terminators: Set<String> = [
         "func", "init", "var", "let", "case", "struct", "class", "enum", "actor", "extension", "protocol", "subscript",
         "typealias", "static", "public", "package", "internal", "fileprivate", "private", "mutating", "nonisolated",

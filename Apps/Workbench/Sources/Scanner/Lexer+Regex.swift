@@ -2,9 +2,9 @@ extension Lexer {
     /// Lexes a regex literal at the slash under the current position, or returns `false` without moving
     /// if the slash is an operator.
     ///
-    /// A bare `/…/` begins where an expression can begin, touches its content, and closes on the same line. The compiler
-    /// parses and so decides better in rare cases, such as an operator passed by name. A mistake here affects the rest
-    /// of one line at most.
+    /// A bare `/…/` begins where an expression can begin, touches its content, and closes on the same line. In rare
+    /// cases, such as an operator passed by name, only a parser such as the compiler's decides correctly. A mistake
+    /// here affects the rest of one line at most.
     mutating func lexRegex(hashes: Int) -> Bool {
         if hashes == 0,
             !startsExpression || [.space, .newline, .rightParenthesis, .comma].contains(bytes[position + 1])

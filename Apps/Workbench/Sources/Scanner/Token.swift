@@ -1,7 +1,7 @@
 /// One lexical element of a Swift file. A ``Comment`` is not a token.
 struct Token: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// A word, keywords included. A name in backticks includes them, so that it equals no keyword.
+        /// A word, keywords included. A name in backticks includes the backticks, so that it equals no keyword.
         case word
         case number
         /// A string literal's content without its delimiters; `\()` marks an interpolation, and the tokens of the

@@ -12,7 +12,7 @@ struct TypeDeclaration: Sendable, Equatable {
     let kind: Kind
     /// The last component: `ID` of `extension Book.ID`.
     let name: String
-    /// What the inheritance clause names.
+    /// The types and protocols in the inheritance clause.
     var inherited: Set<String> = []
     var modifiers: [String] = []
     /// Its stored instance properties.

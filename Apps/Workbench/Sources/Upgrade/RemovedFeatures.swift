@@ -2,7 +2,7 @@ import Foundation
 
 /// The template's features that a team has removed from its workspace.
 struct RemovedFeatures: Sendable {
-    /// The features of the start that the team no longer has.
+    /// The features of the starting state that the team no longer has.
     private let names: Set<String>
     /// Whether the team has removed the whole sample.
     private let isStripped: Bool

@@ -23,7 +23,7 @@ struct TemplateClone: Sendable {
         if try repository.line("rev-parse", "--is-shallow-repository") == "true" { throw UpgradeError.shallow(source) }
     }
 
-    /// The commit of a branch, tag or commit.
+    /// The commit that a branch, a tag or a commit id names.
     func commit(of reference: String) throws -> String {
         for name in ["origin/" + reference, reference] {
             if let commit = try repository.line("rev-parse", "--verify", "--quiet", name + "^{commit}") {
@@ -45,7 +45,7 @@ struct TemplateClone: Sendable {
             return tag
         }
         let commits = try repository.git("log", "--format=%H", end, "--", TemplateVersion.path)
-        // Each of these commits has changed the version. The last commit with it is the parent of the next one.
+        // Each of these commits changed the version. The last commit with a version is the parent of the next change.
         var last = end
         for commit in String(decoding: commits, as: UTF8.self).split(separator: "\n").map(String.init) {
             if try self.version(at: commit)?.number == version.number { return last }

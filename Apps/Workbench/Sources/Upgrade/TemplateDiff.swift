@@ -56,7 +56,7 @@ struct TemplateDiff: Sendable {
         if rename.renaming.old != rename.renaming.new { try rename.apply(rename.plan()) }
     }
 
-    /// The owners that the template lists, and what the team has claimed since.
+    /// The owners that the template lists, and the paths that the team has claimed since.
     private func ownership(of state: URL) throws -> Ownership {
         let lists = try [state, workspace.root].map { root in
             let file = root.appending(path: Ownership.path)
@@ -68,7 +68,7 @@ struct TemplateDiff: Sendable {
         return Ownership(template: template.template, team: template.team + (lists[1]?.team ?? []))
     }
 
-    /// The git tree of what the template owns in a state.
+    /// The git tree of the files that the template owns in a state.
     private func tree(of state: Repository, _ ownership: Ownership) throws -> String {
         for path in try state.files() where !ownership.isTemplates(path) {
             try FileManager.default.removeItem(at: state.root.appending(path: path))

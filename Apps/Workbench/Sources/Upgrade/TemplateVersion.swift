@@ -38,8 +38,8 @@ struct TemplateVersion: Sendable, Equatable {
         try Data(text.utf8).write(to: root.appending(path: Self.path), options: .atomic)
     }
 
-    /// Adds the tree of the last commit, unless one is there: a later rename is a change of the team's own. A workspace
-    /// without a version has none to upgrade from.
+    /// Adds the tree of the last commit to the version, unless it has one: at a later rename, the last commit can
+    /// contain the team's changes. Without a version, does nothing.
     static func recordOrigin(of repository: Repository) throws {
         guard let version = try? TemplateVersion(in: repository.root), version.tree == nil,
             let tree = try repository.line("rev-parse", "--verify", "--quiet", "HEAD^{tree}")

@@ -18,8 +18,7 @@ struct FileTree: Sendable {
         return paths.sorted()
     }
 
-    /// The files that the workspace is made of, hidden ones included: all except git's, those of builds and what tools
-    /// store.
+    /// The workspace's own files, including hidden ones: all files except those of git, builds and tools.
     func sources() -> [String] {
         let stores: Set<String> = [".git", ".swiftpm", ".strata-backend", ".venv", "__pycache__"]
         guard let enumerator = FileManager.default.enumerator(atPath: root) else { return [] }

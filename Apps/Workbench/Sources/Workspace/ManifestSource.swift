@@ -29,8 +29,8 @@ struct ManifestSource: Sendable {
         return token?.line ?? 1
     }
 
-    /// Whether the literal at `index` is the first argument, labelled `name` or not at all, of a call that can
-    /// declare a target: SwiftPM's own or a function of this manifest.
+    /// Whether the literal at `index` is the first argument, labeled `name` or not at all, of a call that can declare a
+    /// target: SwiftPM's own or a function of this manifest.
     private func opensDeclaration(before index: Int) -> Bool {
         var open = index - 1
         if open >= 2, tokens[open].isSymbol(":"), tokens[open - 1].isWord("name") {

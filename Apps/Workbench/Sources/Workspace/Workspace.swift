@@ -15,7 +15,7 @@ struct Workspace: Sendable {
     let scripts: [MarkdownDocument]
     let makefile: Makefile
     let features: FeatureFiles
-    /// The sentences of all these.
+    /// The sentences of all files above.
     let prose: [Prose]
 
     var contract: LayerContract { contractFile.contract }

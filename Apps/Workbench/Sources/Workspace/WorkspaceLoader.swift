@@ -41,8 +41,8 @@ struct WorkspaceLoader: Sendable {
             makefile: Makefile(text: makefileText), features: features, prose: prose)
     }
 
-    /// README.md and the Markdown files under Docs and .github; the Makefile, what is in the folders of CI, and every shell
-    /// script.
+    /// README.md and the Markdown files under Docs and .github; the Makefile, the files in the folders of CI, and every
+    /// shell script.
     static func documents(in tree: FileTree) throws -> (pages: [MarkdownDocument], scripts: [MarkdownDocument]) {
         let paths = tree.paths()
         let pages = (paths + tree.names(in: ".github").map { ".github/" + $0 }).filter { path in

@@ -2,9 +2,9 @@ import Models
 import Presentation
 import Services
 
-/// The rules and the picture of `strata books find`: what each key does, and what each state of the search shows.
+/// The logic and display of `strata books find`: the effect of each key, and the lines for each state of the search.
 struct BookFinder {
-    /// What a key requires the command to do, besides drawing.
+    /// The action of the command after a key, besides drawing.
     enum Action {
         case nothing
         /// Enter this text into the search.
@@ -13,7 +13,7 @@ struct BookFinder {
         case quit(Failure)
     }
 
-    /// In characters. Shorter texts are not searched.
+    /// The shortest text to search for, in characters.
     static let minimumLength = 2
     private static let mostRows = 10
 
@@ -22,7 +22,7 @@ struct BookFinder {
     /// The newest results, which stay visible during the next search.
     private var books: [Book] = []
     private var selection = 0
-    /// Whether Enter was pressed before the response to the text.
+    /// Whether Enter was pressed before the results for the text arrived.
     private var isChoosing = false
 
     mutating func receive(_ key: Keystroke) -> Action {
@@ -43,7 +43,7 @@ struct BookFinder {
         return .nothing
     }
 
-    /// Receives the newest state of the search, and returns the book that Enter has chosen before its arrival.
+    /// Receives the newest state of the search. Returns the selected book if Enter was pressed before the results.
     mutating func receive(_ new: SearchState<Book, BookServiceError>) -> Book? {
         switch (new, state) {
         case (.searching, _): break
@@ -56,7 +56,7 @@ struct BookFinder {
         return chosen()
     }
 
-    /// The selected book. Results for another text are not what the user has asked for.
+    /// The selected book if Enter was pressed and the results are those for the current text; otherwise `nil`.
     private mutating func chosen() -> Book? {
         guard isChoosing, case .results(line.trimmed, _) = state else { return nil }
         isChoosing = false

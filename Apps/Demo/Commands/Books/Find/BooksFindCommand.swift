@@ -70,7 +70,7 @@ struct BooksFindCommand: AppCommand {
                         }
                     }
                 }
-                // Not the state of the event, which may be older than the text.
+                // The search's own state, because a state in an event could be older than the text.
                 if let book = finder.receive(search.state) { return book }
                 let size = TerminalSize(of: STDERR_FILENO)
                 terminal.prompt(finder.block(in: size).drawing(in: size))

@@ -1,4 +1,4 @@
-/// What a user types at a terminal in raw mode.
+/// A key that a user presses at a terminal in raw mode.
 enum Keystroke: Equatable {
     /// At least one character, none of them a control character.
     case text(String)

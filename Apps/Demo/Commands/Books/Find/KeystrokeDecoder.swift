@@ -3,12 +3,12 @@
 struct KeystrokeDecoder {
     /// The beginning of a character or an escape sequence.
     private var pending: [UInt8] = []
-    /// A longer escape sequence is none. No key has one of half this length.
+    /// Longer escape sequences are ignored. Those of all keys are less than half as long.
     private static let longestSequence = 32
     private static let escape: UInt8 = 0x1B
 
-    /// The keys in `bytes`, after the incomplete end of the bytes before. An ESC at the end of `bytes` is the Escape
-    /// key, so a sequence must not be cut after its first byte.
+    /// The keys in `bytes`, continued from the incomplete end of the previous bytes. An ESC at the end of `bytes` is
+    /// the Escape key, so a sequence must not be cut after its first byte.
     mutating func decode(_ bytes: [UInt8]) -> [Keystroke] {
         var rest = (pending + bytes)[...]
         pending = []

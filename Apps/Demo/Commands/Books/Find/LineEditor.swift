@@ -3,7 +3,7 @@ import Foundation
 /// A line of text that a user edits at its end.
 struct LineEditor {
     private(set) var text = ""
-    /// In bytes of UTF-8. Text beyond it is ignored.
+    /// The longest text, in bytes of UTF-8. Further text is ignored.
     private static let longest = 256
 
     /// The text without white space at its ends.

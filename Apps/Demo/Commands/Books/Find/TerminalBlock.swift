@@ -4,11 +4,11 @@ struct TerminalBlock {
     let input: String
     let lines: [String]
 
-    /// Erases what was drawn before. The cursor is in the block's first line.
+    /// Erases the previous block. The cursor is in the block's first line.
     static let erasure = "\r\u{1B}[J"
 
-    /// The characters and escape sequences (ECMA-48) that replace the block before. No line reaches the last column, so
-    /// a terminal wraps none, and only a terminal that was full scrolls. The cursor ends after the input.
+    /// The characters and escape sequences (ECMA-48) that replace the previous block. No line reaches the last column,
+    /// so the terminal wraps none. It scrolls only if it is full. The cursor ends after the input.
     func drawing(in size: TerminalSize) -> String {
         let room = max(size.columns - 1, 0)
         let shown = lines.prefix(max(size.rows - 1, 0)).map { Self.safe($0).fitted(to: room) }
@@ -19,7 +19,7 @@ struct TerminalBlock {
         return Self.erasure + shown.map { "\r\n" + $0 }.joined() + back + "\r" + first
     }
 
-    /// Without control characters, and without those that change the direction of the text around them.
+    /// The text without control characters, and without characters that change the direction of text.
     private static func safe(_ text: String) -> String {
         String(String.UnicodeScalarView(text.printable.unicodeScalars.filter { !$0.properties.isBidiControl }))
     }

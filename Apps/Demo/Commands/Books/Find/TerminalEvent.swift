@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// What a command that draws on the terminal reacts to.
+/// An event for a command that draws on the terminal.
 enum TerminalEvent: Sendable {
-    /// Bytes from standard input. An ESC at their end was the Escape key.
+    /// Bytes from standard input. An ESC at their end is the Escape key.
     case bytes([UInt8])
     /// The window has another size, or the command has something new to show.
     case change
