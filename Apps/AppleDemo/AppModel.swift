@@ -5,7 +5,7 @@ import Observation
 import Presentation
 import Services
 
-/// Which screen the app shows.
+/// Chooses the screen that the app shows.
 @MainActor
 @Observable
 final class AppModel {

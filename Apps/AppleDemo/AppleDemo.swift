@@ -3,7 +3,7 @@ import Composition
 import Foundation
 import SwiftUI
 
-/// Log in, see the time entries, log out. It needs the sample backend: `make serve`.
+/// A demo app: log in, see the time entries, log out. It needs the sample backend: `make serve`.
 @main
 struct AppleDemo: App {
     @State private var model = AppModel {

@@ -12,7 +12,7 @@ extension Session where Access == Guest {
     /// ```
     ///
     /// It has the standard pipeline with its defaults, the platform's transport, and no cache. The transport closes its
-    /// connections when the session is released. An app's own sessions share these parts: `ComposedApp.client(for:)`.
+    /// connections when the session is released. The sessions of an app share these parts: `ComposedApp.client(for:)`.
     ///
     /// Throws `InvalidAPIEnvironment` for an unsuitable URL.
     public init(_ baseURL: URL, monitor: any EventMonitor = SilentMonitor()) throws {

@@ -14,7 +14,7 @@ public struct BackendConfiguration: Sendable {
     /// The origin of absolute links in responses, without a trailing slash; `nil` uses the server's own address. Set
     /// it if the server is behind a proxy.
     public var publicName: URL?
-    /// The folder of the database. Created with mode 0700 if it is missing.
+    /// The folder of the database. It is created with mode 0700 if it is missing.
     public var dataDirectory: URL
     /// The lifetime of an access token.
     public var accessTokenLifetime = Duration.seconds(15 * 60)

@@ -60,7 +60,7 @@ struct QueuedDownloader: QueuedDownloading {
         policy.triesWithoutProgress = retries
         policy.timeLimit = timeLimit
         policy.partition = .app
-        // A process in the background is killed more often than one whose download a user waits for.
+        // Frequent checkpoints: a background process is killed more often than one that a user waits for.
         policy.checkpointBytes = 8 * 1024 * 1024
         let endpoint = Endpoint<Access, Data>(
             .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer")

@@ -10,7 +10,7 @@ struct APICall {
     let app: ComposedApp
     let options: CredentialOptions
     let output: ResponseOptions
-    /// The limit of a whole download. The pipeline's deadline ends as soon as a response begins.
+    /// The limit of a whole download. The pipeline's deadline applies only until a response begins.
     let timeLimit: Duration?
     let terminal: Terminal
     /// Prints the pages of `--paginate`; `nil` for a single response.

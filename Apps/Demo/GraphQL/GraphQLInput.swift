@@ -22,7 +22,7 @@ enum GraphQLInput {
         return value
     }
 
-    /// A field of `--header`, unless the GraphQL client sets it.
+    /// Parses a field of `--header`. Throws if the GraphQL client sets this field.
     static func header(_ argument: String) throws(Failure) -> HeaderField {
         let field = try RawRequest.header(argument)
         guard !["accept", "content-type"].contains(field.name.lowercased()) else {

@@ -50,7 +50,7 @@ struct ManualPage {
         ]
     }
 
-    /// Blocks of text; one that begins with a heading or a space keeps its lines.
+    /// The paragraphs of a text. One with indented lines keeps its line breaks.
     private static func paragraphs(_ text: String?) -> [String] {
         (text ?? "").components(separatedBy: "\n\n").flatMap { block in
             let lines = block.split(separator: "\n").map { escaped(String($0)) }
@@ -58,7 +58,7 @@ struct ManualPage {
         }
     }
 
-    /// Text in which no character has a meaning for roff.
+    /// The text, escaped so that no character has a meaning for roff.
     private static func escaped(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

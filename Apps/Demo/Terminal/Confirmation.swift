@@ -22,7 +22,7 @@ struct Confirmation: ParsableArguments, Sendable {
         guard !yes, isatty(STDIN_FILENO) == 1 else { return }
         terminal.prompt("\(question.printable) [y/N] ")
         let answer = try await BlockingWork.run { readLine(strippingNewline: true) }
-        // Ctrl-D leaves the cursor behind the question.
+        // Ctrl-D leaves the cursor after the question.
         if answer == nil { terminal.note("") }
         guard ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased()) else {
             throw Failure("Nothing was deleted. Answer y to delete, or pass --yes.", .failure)

@@ -40,7 +40,7 @@ enum StandardStreams {
     /// Why a write failed.
     enum WriteError: Error {
         case cancelled
-        /// With the system's error number.
+        /// The system's error number.
         case failed(Int32)
     }
 

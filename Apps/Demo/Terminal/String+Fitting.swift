@@ -38,7 +38,7 @@ extension String {
         return lines
     }
 
-    /// The first index, in this order, whose character does not fit anymore. Also limits the number of scalars, because
+    /// The first index, in this order, whose character no longer fits. Also limits the number of scalars, because
     /// combining characters need no columns.
     private func end(fitting columns: Int, in order: some Sequence<Index>) -> Index? {
         var (used, scalars) = (0, 0)

@@ -46,7 +46,7 @@ enum TerminalMode {
         let actions = crashes.map { number in
             var action = sigaction()
             sigaction(number, nil, &action)
-            // Only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
+            // This calls only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
             signal(number) { number in
                 TerminalMode.restore()
                 signal(number, SIG_DFL)

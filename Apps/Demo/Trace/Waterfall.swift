@@ -69,7 +69,7 @@ struct Waterfall {
         }
     }
 
-    /// Whether the bars leave this event out.
+    /// Whether the event is a decision, which the bars do not show.
     static func isDecision(_ moment: CallTrace.Moment) -> Bool {
         switch moment.kind {
         case .started, .attemptStarted, .responded, .attemptFailed, .refreshStarted, .refreshFinished, .finished,

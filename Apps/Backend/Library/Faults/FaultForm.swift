@@ -1,4 +1,4 @@
-/// Reads the JSON object that arms a fault. Unknown keys are errors, because a misspelt setting would arm a different
+/// Reads the JSON object that arms a fault. Unknown keys are errors, because a misspelled setting would arm a different
 /// fault than the test expects.
 struct FaultForm: Sendable {
     /// The value of a key.

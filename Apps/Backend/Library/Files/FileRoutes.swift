@@ -26,7 +26,7 @@ struct FileRoutes: Resource {
                 .contentType: "application/octet-stream",
                 .cacheControl: "private, max-age=3600",
                 .vary: "Authorization",
-                // RFC 9530, section 3: the digest of the whole file, also with a part.
+                // RFC 9530, section 3: the digest of the whole file, even if the response has a part.
                 .reprDigest: "sha-256=:\(digest.base64EncodedString()):",
             ], read: file.bytes(in:))
         return try representation.response(to: request)

@@ -20,8 +20,8 @@ struct SampleFile: Equatable, Sendable {
     /// Contains the algorithm's version, so that a client never joins parts of two versions.
     var tag: EntityTag { EntityTag(opaque: "\(name)-recipe-1") }
 
-    /// Blocks of 64 KiB that begin with their number, so that all differ, and continue with pseudorandom bytes, so
-    /// that a part at the wrong offset is detected.
+    /// The bytes of a range. The file has blocks of 64 KiB. Each block begins with its number and continues with
+    /// pseudorandom bytes, so all blocks differ, and a part at the wrong offset is detected.
     func bytes(in range: Range<Int>) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(range.count)

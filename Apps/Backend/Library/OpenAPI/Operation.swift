@@ -42,7 +42,7 @@ struct Operation: Equatable, Sendable {
     var endsWithSlash = false
     var parameters: [OperationParameter] = []
     var body: Body?
-    /// All but the common responses of ``allResponses``.
+    /// The route's own responses. ``allResponses`` adds the common ones.
     let responses: [OperationResponse]
 
     var allResponses: [OperationResponse] {

@@ -40,7 +40,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    /// Only Hummingbird throws these errors.
+    /// The problem for an `HTTPError`, which only Hummingbird throws.
     private func problem(for error: HTTPError, request: Request) -> Problem {
         switch error.status {
         case .notFound:

@@ -34,7 +34,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Counts an event, or returns the seconds until its window ends if the window has reached the limit.
+    /// Counts an event and returns `nil`. If the limit is reached, returns the seconds until the window ends.
     func admit(_ key: Key, limit: Int) -> Int? {
         let moment = now()
         return windows.withLock { windows in
@@ -66,7 +66,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         if let oldest = windows.min(by: { $0.value.end < $1.value.end }) { windows[oldest.key] = nil }
     }
 
-    /// The window if it has not ended. One that ends after a new one would began before the clock was set back: it has
+    /// The window; `nil` after its end. A window that ends too late began before the clock was set back, and counts as
     /// ended.
     private func current(_ window: Window?, at moment: Date) -> Window? {
         window.flatMap { $0.end > moment && $0.end <= moment.addingTimeInterval(length) ? $0 : nil }

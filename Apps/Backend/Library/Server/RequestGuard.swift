@@ -22,9 +22,9 @@ final class RequestGuard: ChannelDuplexHandler {
     /// Whether the head of a request was read, but not its end.
     private var isReading = false
     private var bodyLength = 0
-    /// Bytes that are not yet part of a request: incomplete heads, and the framing of chunks.
+    /// The number of bytes that are not yet part of a request: incomplete heads, and the framing of chunks.
     private var unaccounted = 0
-    /// Requests whose head was read and whose response is not complete.
+    /// The number of requests whose head was read and whose response is not complete.
     private var inProgress = 0
     private var isClosing = false
     /// The last response of this connection. It is sent after those in progress.

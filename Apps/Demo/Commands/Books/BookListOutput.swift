@@ -4,7 +4,7 @@ import Networking
 /// A list of books as the command line shows it.
 struct BookListOutput: Encodable {
     private(set) var books: [BookOutput] = []
-    /// The number of books that satisfy the conditions, as the server counts.
+    /// The number of books that satisfy the conditions, according to the server.
     private(set) var count = 0
     /// The number of entries that could not be read as books.
     private(set) var skipped = 0

@@ -1,6 +1,6 @@
 /// The outcome of a check.
 struct CheckReport: Sendable {
-    /// By file, line and rule.
+    /// Sorted by file, line and rule.
     let breaches: [Breach]
     /// What each rule has judged, in the order in which the rules ran.
     let tallies: [(rule: String, tally: Tally)]

@@ -1,5 +1,5 @@
 extension Decoder {
-    /// Rejects an object with a key that its type does not have. Otherwise a misspelt optional key would be ignored,
+    /// Rejects an object with a key that its type does not have. Otherwise a misspelled optional key would be ignored,
     /// and its restriction too.
     ///
     /// - Throws: `DecodingError.dataCorrupted`, which names the key.

@@ -1,7 +1,7 @@
 /// The fragment that GitHub generates for a heading.
 enum HeadingSlug {
-    /// Converts to lower case and spaces to hyphens, and removes all but letters, digits, hyphens and underscores. For
-    /// a Markdown link, only its text counts.
+    /// Converts letters to lower case and spaces to hyphens, and removes other characters except digits, hyphens and
+    /// underscores. Of a Markdown link, only the text counts.
     static func slug(of heading: String) -> String {
         let text = heading.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.output.1) }
         return String(

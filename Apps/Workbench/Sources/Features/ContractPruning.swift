@@ -1,4 +1,4 @@
-/// Removes from Docs/layers.json what nothing needs any more: rows of targets, packages and files that are gone, and
+/// Removes from Docs/layers.json what is no longer needed: rows of targets, packages and files that are gone, and
 /// grants without an import.
 struct ContractPruning {
     private let imports: TargetImports

@@ -1,5 +1,5 @@
 /// Removes features: their folders, the files that their paths match, their marked lines, their entries, and then the
-/// targets, dependencies and grants that nothing needs any more.
+/// targets, dependencies and grants that are no longer needed.
 struct FeatureRemoval {
     let list: FeatureList
     let removed: [Feature]

@@ -1,4 +1,4 @@
-/// Removes from Package.swift what no file needs any more: targets without a file and their products, dependencies without
+/// Removes from Package.swift what is no longer needed: targets without a file and their products, dependencies without
 /// an import, packages without a dependency.
 struct ManifestPruning {
     private let imports: TargetImports
@@ -68,7 +68,7 @@ struct ManifestPruning {
         return row.modules.contains(where: imports.isImported)
     }
 
-    /// Constants of dependencies that nothing names any more.
+    /// The text without the constants of dependencies that nothing names.
     private func withoutUnusedConstants() -> String {
         var lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
         for match in text.text.matches(of: /\nlet (\w+) = Target\.Dependency/) {

@@ -20,7 +20,7 @@ struct Name: Sendable, Equatable {
     /// `Time entry`
     var sentence: String { words.capitalizedFirst }
     var wordCount: Int { parts.count }
-    /// The start of every form in lower case.
+    /// The first word in lower case.
     var firstWord: String { lower.first ?? "" }
 
     /// `TimeEntries` of `TimeEntry`, by the rules of English spelling.

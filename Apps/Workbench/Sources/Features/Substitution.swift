@@ -66,7 +66,7 @@ struct Substitution: Sendable {
 }
 
 extension [Character] {
-    /// Whether no letter, digit or underscore is directly before or behind the range.
+    /// Whether no letter, digit or underscore is directly before or after the range.
     func isWord(_ range: Range<Int>) -> Bool {
         let isPart = { (character: Character) in character.isLetter || character.isNumber || character == "_" }
         return !(range.lowerBound > 0 && isPart(self[range.lowerBound - 1]))

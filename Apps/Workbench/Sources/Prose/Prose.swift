@@ -1,4 +1,4 @@
-/// One file's sentences of one kind, on the lines where the file has them.
+/// The sentences of one kind in a file, on the same lines as in the file.
 struct Prose: Sendable {
     /// Replaces code, and separates texts that are not one sentence.
     static let gap = "\u{FFFC}"
@@ -6,7 +6,7 @@ struct Prose: Sendable {
     /// From the package's root.
     let file: String
     let place: PhraseRow.Place
-    /// As many lines as the file has, up to its last sentence.
+    /// One line for each line of the file, up to its last sentence.
     let text: String
 
     /// - Parameter lines: Sentences by line, counted from 1.

@@ -5,7 +5,7 @@ struct RenamePlan: Sendable {
     struct Change: Sendable {
         let path: String
         let newPath: String
-        /// The new content and its replacements; `nil` if only the path changes.
+        /// The new content and the number of its replacements; `nil` if only the path changes.
         let content: (data: Data, count: Int)?
     }
 

@@ -44,7 +44,7 @@ struct Repository: Sendable {
         Set(output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }).sorted()
     }
 
-    /// Without hooks and signatures, which are for people's commits, and without the variables of a calling hook.
+    /// Runs git without hooks and signatures, which are for people's commits, and without a calling hook's variables.
     private func run(_ arguments: [String]) throws -> ChildProcess {
         let options = ["core.hooksPath=/dev/null", "commit.gpgSign=false", "core.quotePath=false"]
         let variables = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }

@@ -1,4 +1,4 @@
-/// Finds a file's types, their stored properties, and those at file scope.
+/// Finds a file's types, their stored properties, and the stored properties at file scope.
 ///
 /// It tracks nesting only: braces after a type's header are that type's body, other braces are code, and parentheses
 /// contain no declarations.
@@ -178,7 +178,7 @@ struct DeclarationScanner {
         case .type(let index): type = index
         case .code, .parentheses: return
         }
-        // At file scope, `if let` and its like bind a name for one statement.
+        // At file scope, `if let` and similar statements bind a name for one statement.
         if type == nil, index > 0, tokens[index - 1].line == tokens[index].line, bindsForStatement(tokens[index - 1]) {
             return
         }

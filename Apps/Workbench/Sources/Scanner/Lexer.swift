@@ -1,8 +1,8 @@
 /// Splits Swift source into tokens and comments, so that rules can distinguish code from text that looks like code.
 ///
-/// It implements the syntax that could hide or imitate code: nested block comments, plain, multi-line and raw
-/// strings, code inside interpolations, raw identifiers and regex literals. It does not validate the source.
-/// An unterminated literal ends at its line's end or the file's.
+/// It implements the syntax that could hide or imitate code: nested block comments, plain, multi-line and raw strings,
+/// code inside interpolations, raw identifiers and regex literals. It does not validate the source. An unterminated
+/// literal ends at the end of its line or of the file.
 struct Lexer {
     private(set) var tokens: [Token] = []
     private(set) var comments: [Comment] = []

@@ -6,8 +6,8 @@ struct TemplateVersion: Sendable, Equatable {
 
     /// For example `1.0.0`.
     let number: String
-    /// The id of git's tree of that state. A version can have several commits, and a clone without the template's
-    /// history still has its trees.
+    /// The id of that state's git tree. A version can have several commits, and a clone without the template's history
+    /// still has its trees.
     let tree: String?
 
     init(number: String, tree: String?) {

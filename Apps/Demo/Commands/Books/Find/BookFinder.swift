@@ -63,7 +63,7 @@ struct BookFinder {
         return books.indices.contains(selection) ? books[selection] : nil
     }
 
-    /// What the terminal shows now.
+    /// The lines that the terminal shows now.
     func block(in size: TerminalSize) -> TerminalBlock {
         let status = status.wrapped(to: max(size.columns - 1, 1))
         let count = min(max(size.rows - 1 - status.count, 0), Self.mostRows, books.count)

@@ -1,7 +1,7 @@
 /// Reads keys in the bytes of a terminal in raw mode: UTF-8, control characters, and the escape sequences of ECMA-48.
 /// Unknown keys and invalid bytes are ignored.
 struct KeystrokeDecoder {
-    /// The beginning of a character or an escape sequence.
+    /// The incomplete character or escape sequence at the end of the bytes so far.
     private var pending: [UInt8] = []
     /// Longer escape sequences are ignored. Those of all keys are less than half as long.
     private static let longestSequence = 32

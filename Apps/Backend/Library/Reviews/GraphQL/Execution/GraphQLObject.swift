@@ -9,7 +9,7 @@ protocol GraphQLObject: Sendable {
     func resolve(_ field: String, _ arguments: GraphQLValue) async throws -> GraphQLResult
 }
 
-/// The value of a field before its selection.
+/// The value of a field before its selection set is applied.
 enum GraphQLResult: Sendable {
     case value(GraphQLValue)
     case object(any GraphQLObject)
