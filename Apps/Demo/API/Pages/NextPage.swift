@@ -1,7 +1,7 @@
 import Foundation
 import Networking
 
-/// The link from one page to the next.
+/// A page's reference to the next page.
 enum NextPage: Equatable {
     /// There is no next page.
     case none

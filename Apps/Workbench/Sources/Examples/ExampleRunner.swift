@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a page's commands in order, in an empty home folder and against a backend of their own.
 ///
-/// In a page, `/home/ada` stands for the home folder, and `http://127.0.0.1:8080` for the backend.
+/// In a page, `/home/ada` represents the home folder, and `http://127.0.0.1:8080` the backend.
 struct ExampleRunner {
     /// The folder of the built executables.
     let executables: URL
