@@ -26,9 +26,8 @@ struct TypedCommand {
 
     /// Options whose values are no secrets. A new option is not repeated until it is added here.
     private static let harmless: Set<String> = [
-        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
-        "--ca-file",
-        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--json", "-v", "--verbose",
+        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport", "--timeout",
+        "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v", "--verbose",
         "--trace", "--trace-file",
     ]
 
