@@ -7,8 +7,8 @@ public struct AppSettings: Sendable {
     /// The API's address, without a version.
     public var baseURL: URL
     // feature: Books begin
-    /// The address of the catalogue of books, without `/books`: any Gutendex server, such as https://gutendex.com.
-    /// `nil` for ``baseURL``, because the sample backend has a catalogue too.
+    /// The address of the catalog of books, without `/books`: any Gutendex server, such as https://gutendex.com.
+    /// `nil` for ``baseURL``, because the sample backend has a catalog too.
     public var booksURL: URL?
     // feature: Books end
     /// The time limit of one attempt.

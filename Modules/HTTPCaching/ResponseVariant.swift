@@ -24,7 +24,7 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
         var selectors: [String: [String]] = [:]
         for name in vary.flatMap({ FieldList($0).members }) {
             guard name != "*", let name = HTTPField.Name(String(name)) else { return .never }
-            let members = fields.normalisedMembers(of: name)
+            let members = fields.normalizedMembers(of: name)
             guard members.isEmpty || negotiating.contains(name.canonicalName) else { return .sensitive }
             selectors[name.canonicalName] = members
         }
@@ -43,7 +43,7 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
     /// Whether a request with `fields` gets this variant.
     func matches(_ fields: HTTPFields) -> Bool {
         selectors.allSatisfy { name, members in
-            HTTPField.Name(name).map { fields.normalisedMembers(of: $0) == members } ?? false
+            HTTPField.Name(name).map { fields.normalizedMembers(of: $0) == members } ?? false
         }
     }
 }
@@ -51,7 +51,7 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
 extension HTTPFields {
     /// All lines of a field as one list, without white space around commas: requests that differ only in lines or white
     /// space are equal (RFC 9111 section 4.1).
-    fileprivate func normalisedMembers(of name: HTTPField.Name) -> [String] {
+    fileprivate func normalizedMembers(of name: HTTPField.Name) -> [String] {
         guard contains(name) else { return [] }
         let members = self[values: name].flatMap { FieldList($0).members.map(String.init) }
         return members.isEmpty ? [""] : members

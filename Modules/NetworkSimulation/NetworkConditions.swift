@@ -1,4 +1,4 @@
-/// The behaviour of a network. Probabilities are from 0 to 1, and each is drawn once per exchange.
+/// The behavior of a network. Probabilities are from 0 to 1, and each is drawn once per exchange.
 public struct NetworkConditions: Sendable {
     /// The latency in one direction, drawn uniformly from the range.
     public var latency: ClosedRange<Duration>

@@ -44,7 +44,7 @@ struct PasswordTests {
     }
 
     @Test("two encodings of an accented letter are the same password")
-    func normalised() throws {
+    func normalized() throws {
         #expect(try PasswordHash(of: "caf\u{E9}", cost: cheap).matches("cafe\u{301}"))
     }
 

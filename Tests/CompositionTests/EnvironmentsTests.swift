@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 extension Key<Client> {
-    fileprivate static var catalogue: Self { Self() }
+    fileprivate static var catalog: Self { Self() }
     fileprivate static var search: Self { Self() }
 }
 
@@ -34,7 +34,7 @@ struct EnvironmentsTests {
     private static func assembly(_ app: Assembly) -> Assembly {
         Assembly {
             app.overriding { Singleton(.transport) { echo() } }
-            Singleton(.catalogue, needs: .transport) { transport in try client("catalogue.example", transport) }
+            Singleton(.catalog, needs: .transport) { transport in try client("catalog.example", transport) }
             Singleton(.search, needs: .transport) { transport in
                 try client("search.example", transport, version: APIVersion(7))
             }
@@ -57,7 +57,7 @@ struct EnvironmentsTests {
         #expect(Self.assembly(.app(settings)).validate().isEmpty)
 
         let backend = try await app.container.resolve(.client)
-        let catalogue = try await app.container.resolve(.catalogue)
+        let catalog = try await app.container.resolve(.catalog)
         let search = try await app.container.resolve(.search)
         let member = CredentialHandle<Member>(
             credentialProvider: try .fixture(
@@ -67,14 +67,14 @@ struct EnvironmentsTests {
         let own: Echo = try await backend.session(with: member).get("/users/me")
         #expect(own.url == "https://backend.example/v2/users/me")
         #expect(own.authorization != nil)
-        let books: Echo = try await catalogue.session(for: Guest.self).get("/books/")
-        #expect(books.url == "https://catalogue.example/books/")
+        let books: Echo = try await catalog.session(for: Guest.self).get("/books/")
+        #expect(books.url == "https://catalog.example/books/")
         let found: Echo = try await search.session(for: Guest.self).get("/find")
         #expect(found.url == "https://search.example/v7/find")
         #expect(books.authorization == nil && found.authorization == nil)
 
         let error = await #expect(throws: NetworkError.self) {
-            let _: Echo = try await catalogue.session(with: member).get("/books/")
+            let _: Echo = try await catalog.session(with: member).get("/books/")
         }
         #expect(error?.cause == .foreignOrigin)
         try await app.container.shutdown()

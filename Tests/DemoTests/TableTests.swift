@@ -34,7 +34,7 @@ struct TableTests {
         }
     }
 
-    @Test("if the columns can't be reduced enough, each row is a list of labelled values with its whole ID")
+    @Test("if the columns can't be reduced enough, each row is a list of labeled values with its whole ID")
     func records() {
         let id = "e-02a01952-ed39-44aa-9523-e5d4cc072962"
         let table = Table(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Origin") struct OriginTests {
     @Test(
-        "an http or https URL has the origin that RFC 6454 serialises",
+        "an http or https URL has the origin that RFC 6454 serializes",
         arguments: [
             ("https://api.example.com", "https://api.example.com"),
             ("https://api.example.com/", "https://api.example.com"),
@@ -24,7 +24,7 @@ import Testing
             ("http://localhost", "http://localhost"),
             ("https://api.example.com.", "https://api.example.com."),
         ])
-    func serialisation(address: String, expected: String) throws {
+    func serialization(address: String, expected: String) throws {
         let url = try #require(URL(string: address))
         #expect(Origin(url)?.description == expected)
     }

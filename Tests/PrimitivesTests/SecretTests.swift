@@ -70,7 +70,7 @@ import Testing
             Holder(testDescription: "a struct", value: Account(password: secret)),
             Holder(testDescription: "a class", value: Box(secret)),
             Holder(testDescription: "an enum's payload", value: Failure.refused(secret)),
-            Holder(testDescription: "an enum's labelled payload", value: Failure.named(token: secret, attempts: 2)),
+            Holder(testDescription: "an enum's labeled payload", value: Failure.named(token: secret, attempts: 2)),
             Holder(testDescription: "a result", value: Result<Secret<String>, Failure>.success(secret)),
             Holder(testDescription: "a secret of bytes", value: Secret(Data(plain.utf8))),
             Holder(testDescription: "a secret of a secret", value: Secret(Secret(plain))),

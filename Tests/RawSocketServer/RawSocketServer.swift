@@ -18,7 +18,7 @@ import Synchronization
 /// A script is plain code that can wait for anything; nothing here depends on time. When the scope ends, the server
 /// closes and cancels the running scripts.
 public final class RawSocketServer: Sendable {
-    /// The server's behaviour on one connection. An error closes the connection and is not reported, because many tests
+    /// The server's behavior on one connection. An error closes the connection and is not reported, because many tests
     /// let the client disconnect.
     public typealias Script = @Sendable (RawConnection) async throws -> Void
 

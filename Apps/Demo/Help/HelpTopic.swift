@@ -23,7 +23,7 @@ enum HelpTopic: String, CaseIterable {
             VARIABLES WITHOUT AN OPTION:
             \(Self.columns([
                 (Variables.apiKey, "the key of `\(AppName.command) api --auth api-key`"),
-                ("NO_COLOR", "no colours, if it is not empty"),
+                ("NO_COLOR", "no colors, if it is not empty"),
             ]))
             """
         }

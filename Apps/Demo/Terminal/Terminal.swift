@@ -19,7 +19,7 @@ struct Terminal: Sendable {
     /// How wide a trace on standard error may be. Wide enough for any line if standard error is no terminal.
     let messageColumns: Int
     private static var mostColumns: Int { 10_000 }
-    private let hasColour: Bool
+    private let hasColor: Bool
     private let loss = OutputLoss()
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -31,7 +31,7 @@ struct Terminal: Sendable {
         columns = typed ?? (isInteractive ? TerminalSize(of: STDOUT_FILENO).columns : nil)
         messageColumns =
             typed ?? (isatty(STDERR_FILENO) == 1 ? TerminalSize(of: STDERR_FILENO).columns : Self.mostColumns)
-        hasColour = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        hasColor = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     func write(_ text: String) {
@@ -81,6 +81,6 @@ struct Terminal: Sendable {
     func green(_ text: String) -> String { styled(text, "32") }
 
     private func styled(_ text: String, _ code: String) -> String {
-        hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

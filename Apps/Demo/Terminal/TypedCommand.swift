@@ -26,9 +26,9 @@ struct TypedCommand {
 
     /// Options whose values are no secrets. A new option is not repeated until it is added here.
     private static let harmless: Set<String> = [
-        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport", "--timeout",
-        "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v", "--verbose",
-        "--trace", "--trace-file",
+        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
+        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v",
+        "--verbose", "--trace", "--trace-file",
     ]
 
     private static func quoted(_ word: String) -> String {

@@ -8,7 +8,7 @@ public import Networking
 public import Primitives
 public import TransportSecurity
 
-/// An HTTP/1.1 transport on SwiftNIO: the default on Linux, with the same behaviour on every platform.
+/// An HTTP/1.1 transport on SwiftNIO: the default on Linux, with the same behavior on every platform.
 ///
 /// Call ``shutdown()`` before the program exits, or use ``withTransport(configuration:_:)``. If a transport is released
 /// without a shutdown, its connections close in the background and its running exchanges fail.

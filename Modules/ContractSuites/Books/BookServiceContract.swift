@@ -8,7 +8,7 @@ import Testing
 
 /// The contract that every `BookService` fulfils.
 public enum BookServiceContract {
-    /// The clauses. Each needs a new service and a new catalogue.
+    /// The clauses. Each needs a new service and a new catalog.
     public static var clauses: [ContractClause<BookServiceSubject>] {
         queryClauses + pageClauses + bookClauses + failureClauses
     }
@@ -113,7 +113,7 @@ public enum BookServiceContract {
 
     private static var failureClauses: [ContractClause<BookServiceSubject>] {
         [
-            ContractClause("a book that the catalogue does not have is not found, with the server's words") { subject in
+            ContractClause("a book that the catalog does not have is not found, with the server's words") { subject in
                 let error = await expectFailure(.notFound) { try await subject.books.book(id: Book.ID(999_999_999)) }
                 #expect(error?.failure?.userMessage == "No Book matches the given query.")
             },

@@ -11,7 +11,7 @@ extension BookServiceSubject {
         return try remote(over: backend, at: backend.environment, time: ManualClock()) { backend.cutConnection() }
     }
 
-    /// The live service over `transport`, on a backend with the sample catalogue.
+    /// The live service over `transport`, on a backend with the sample catalog.
     ///
     /// - Parameter cutConnection: makes the backend unreachable.
     public static func remote(

@@ -1,11 +1,11 @@
 public import Services
 
-/// The subject of ``BookServiceContract``: a service, and a catalogue with works and sample volumes of the sample
+/// The subject of ``BookServiceContract``: a service, and a catalog with works and sample volumes of the sample
 /// backend.
 public struct BookServiceSubject: Sendable {
     /// The service under test.
     public let books: any BookService
-    /// Makes the catalogue unreachable.
+    /// Makes the catalog unreachable.
     public let cutConnection: @Sendable () -> Void
 
     /// Creates a subject from its parts.

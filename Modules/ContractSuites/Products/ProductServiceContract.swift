@@ -13,7 +13,7 @@ public enum ProductServiceContract {
 
     private static var listClauses: [ContractClause<ProductServiceSubject>] {
         [
-            ContractClause("guests and accounts list the same catalogue, each product once and in one order") {
+            ContractClause("guests and accounts list the same catalog, each product once and in one order") {
                 subject in
                 let whole = try await subject.list(PageRequest(size: 100))
                 #expect(whole.items.count == whole.total && whole.total > 3)

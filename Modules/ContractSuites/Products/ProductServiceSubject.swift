@@ -3,9 +3,9 @@ public import Services
 
 /// The subject of ``ProductServiceContract``: the product services of one app, and a backend that has products.
 public struct ProductServiceSubject: Sendable {
-    /// A logged-in account that may change the catalogue.
+    /// A logged-in account that may change the catalog.
     public let admin: Account
-    /// A logged-in account that may only read the catalogue.
+    /// A logged-in account that may only read the catalog.
     public let member: Account
     /// Creates the service for an account, or for a guest if the account is `nil`.
     public let products: @Sendable (Account?) -> any ProductService

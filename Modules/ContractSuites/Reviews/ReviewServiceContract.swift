@@ -6,7 +6,7 @@ import Testing
 /// The contract that every `ReviewService` fulfils.
 ///
 /// It runs on a real backend only: ``TestSupport/FakeBackend`` has no GraphQL, because a fake that executes documents
-/// would be a second GraphQL server, and one that recognises the app's documents would not notice a wrong one.
+/// would be a second GraphQL server, and one that recognizes the app's documents would not notice a wrong one.
 public enum ReviewServiceContract {
     /// The clauses. Each needs new services and a new backend.
     public static var clauses: [ContractClause<ReviewServiceSubject>] {

@@ -2,7 +2,7 @@ public import Foundation
 import Primitives
 
 extension Book {
-    /// One file of a book: its media type and its address, which is often not on the catalogue's server.
+    /// One file of a book: its media type and its address, which is often not on the catalog's server.
     public struct Format: Sendable, Hashable {
         /// The media type in the server's spelling, with its parameters, such as `text/plain; charset=us-ascii`.
         public let mediaType: String

@@ -1,5 +1,5 @@
 extension Book {
-    /// The number of a book in its catalogue, at least 1, such as 2701.
+    /// The number of a book in its catalog, at least 1, such as 2701.
     public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
         /// At least 1.
         public let number: Int

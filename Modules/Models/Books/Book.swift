@@ -1,4 +1,4 @@
-/// A book of a catalogue in the shape of Gutendex (https://gutendex.com).
+/// A book of a catalog in the shape of Gutendex (https://gutendex.com).
 public struct Book: Sendable, Hashable, Identifiable {
     public let id: ID
     /// The title, which may have several lines. It is empty if the server has none.

@@ -1,4 +1,4 @@
-/// A query for a catalogue of books: the whole query language of Gutendex as a value.
+/// A query for a catalog of books: the whole query language of Gutendex as a value.
 ///
 /// Equal queries are equal values with the same ``parameters``. The default matches every book, the most popular
 /// first.

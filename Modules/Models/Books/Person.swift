@@ -1,8 +1,8 @@
 /// An author, editor or translator of a ``Book``.
 ///
-/// Years are counted as in astronomy, like the catalogue's: 1 is 1 CE, 0 is 1 BCE, and -427 is 428 BCE.
+/// Years are counted as in astronomy, like the catalog's: 1 is 1 CE, 0 is 1 BCE, and -427 is 428 BCE.
 public struct Person: Sendable, Hashable {
-    /// The name in the catalogue's order, such as `Melville, Herman`.
+    /// The name in the catalog's order, such as `Melville, Herman`.
     public let name: String
     /// `nil` if it is unknown.
     public let birthYear: Int?

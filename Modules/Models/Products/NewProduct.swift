@@ -1,4 +1,4 @@
-/// A product to add to the catalogue: the body of a POST.
+/// A product to add to the catalog: the body of a POST.
 public struct NewProduct: Sendable, Hashable {
     public let sku: SKU
     public let name: ProductName

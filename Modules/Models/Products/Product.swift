@@ -1,4 +1,4 @@
-/// A product of the catalogue, which every guest may read.
+/// A product of the catalog, which every guest may read.
 public struct Product: Sendable, Hashable, Identifiable {
     /// The server's identifier of a product.
     public typealias ID = Identifier<Product>

@@ -162,7 +162,7 @@ private struct TokenResponse: Encodable {
 }
 
 extension HTTPField.Name {
-    // Both names are valid, so the parsing initialiser can't fail.
+    // Both names are valid, so the parsing initializer can't fail.
     fileprivate static var requestID: HTTPField.Name { HTTPField.Name("X-Request-Id") ?? .from }
     fileprivate static var idempotencyKey: HTTPField.Name { HTTPField.Name("Idempotency-Key") ?? .from }
 }

@@ -1,7 +1,7 @@
 public import Models
 import Synchronization
 
-/// Stores pages of the catalogue until the process exits.
+/// Stores pages of the catalog until the process exits.
 public final class InMemoryProductStore: ProductStore {
     private let pages = Mutex<[Key: StoredPage<Product>]>([:])
 

@@ -1,8 +1,8 @@
 public import Models
 
-/// Stores pages of the catalogue on this machine, by server, which a list shows while the server can't be reached.
+/// Stores pages of the catalog on this machine, by server, which a list shows while the server can't be reached.
 ///
-/// The catalogue is public, and no page belongs to an account. So this is not a ``PersonalDataStore``, and a logout
+/// The catalog is public, and no page belongs to an account. So this is not a ``PersonalDataStore``, and a logout
 /// does not remove the pages.
 ///
 /// `ProductStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts byte

@@ -3,7 +3,7 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A screen that searches the catalogue of books while the user types.
+/// A screen that searches the catalog of books while the user types.
 @MainActor
 @Observable
 public final class BookSearchViewModel {

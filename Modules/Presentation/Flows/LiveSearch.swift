@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let search = LiveSearch(time: time) { term throws(SearchError) in
-///     try await catalogue.items(matching: term)
+///     try await catalog.items(matching: term)
 /// }
 /// search.enter("moby")
 /// for await state in search.states { show(state) }

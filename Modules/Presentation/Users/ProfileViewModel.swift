@@ -4,7 +4,7 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A screen with the account's user and the catalogue, which are loaded concurrently.
+/// A screen with the account's user and the catalog, which are loaded concurrently.
 @MainActor
 @Observable
 public final class ProfileViewModel {

@@ -2,7 +2,7 @@ public import Networking
 public import Services
 
 extension BookServiceError {
-    /// Maps the error of a call to the error of a ``BookService``. A catalogue has no logins, so a 401 is a failure.
+    /// Maps the error of a call to the error of a ``BookService``. A catalog has no logins, so a 401 is a failure.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled

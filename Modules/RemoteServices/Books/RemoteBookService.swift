@@ -5,7 +5,7 @@ import Primitives
 public import Services
 public import Transfers
 
-/// Reads the catalogue of a Gutendex server and downloads its books. All calls are unsigned.
+/// Reads the catalog of a Gutendex server and downloads its books. All calls are unsigned.
 public struct RemoteBookService: BookService {
     private let client: Client
     private let policy: DownloadPolicy
@@ -71,14 +71,14 @@ public struct RemoteBookService: BookService {
         }
     }
 
-    /// The client for a page or a file at another address. Of the catalogue's default headers, another server receives
+    /// The client for a page or a file at another address. Of the catalog's default headers, another server receives
     /// only `User-Agent`. ``ServerLink/within(_:)`` decides which addresses are on another server.
     private func client(for link: ServerLink) -> Client? {
-        let catalogue = client.environment
-        let isCatalogue = link.within(catalogue.origin) != nil
-        let headers = catalogue.defaultHeaders.filter { isCatalogue || $0.name.lowercased() == "user-agent" }
+        let catalog = client.environment
+        let isCatalog = link.within(catalog.origin) != nil
+        let headers = catalog.defaultHeaders.filter { isCatalog || $0.name.lowercased() == "user-agent" }
         guard let baseURL = URL(string: link.origin.description),
-            let environment = try? APIEnvironment(name: catalogue.name, baseURL: baseURL, defaultHeaders: headers)
+            let environment = try? APIEnvironment(name: catalog.name, baseURL: baseURL, defaultHeaders: headers)
         else { return nil }
         return client.client(for: environment)
     }
@@ -86,7 +86,7 @@ public struct RemoteBookService: BookService {
 
 extension ServiceFailure {
     fileprivate static var unusableAddress: ServiceFailure {
-        let reason = "The catalogue's URL for this file can't be used."
+        let reason = "The catalog's URL for this file can't be used."
         return ServiceFailure(
             .unreadableResponse, UserMessage("service.invalid", "%1$@", reason),
             underlying: InvalidValue(field: "formats", reason: reason))

@@ -2,7 +2,7 @@ public import Models
 public import Networking
 
 extension Endpoint where Access: GuestScope, Response == Page<Product> {
-    /// `GET /products`: one page of the catalogue, oldest first.
+    /// `GET /products`: one page of the catalog, oldest first.
     public static func products(_ page: PageRequest) -> Self {
         Endpoint(
             .get, "/products", query: [QueryItem("page", page.number), QueryItem("per_page", page.size)],

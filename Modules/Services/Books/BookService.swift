@@ -1,7 +1,7 @@
 public import Foundation
 public import Models
 
-/// Searches a catalogue of books and downloads them. Needs no login.
+/// Searches a catalog of books and downloads them. Needs no login.
 ///
 /// Implementations send one request for each call. Use ``books(matching:limit:)`` or ``pages(matching:limit:)`` to
 /// read a list of any length.
@@ -13,7 +13,7 @@ public protocol BookService: Sendable {
     /// another server.
     func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage
 
-    /// One book. Throws ``BookServiceError/notFound(_:)`` if the catalogue does not have it.
+    /// One book. Throws ``BookServiceError/notFound(_:)`` if the catalog does not have it.
     func book(id: Book.ID) async throws(BookServiceError) -> Book
 
     /// Downloads one file of a book into `file` and returns its length in bytes. After an interruption, the same call

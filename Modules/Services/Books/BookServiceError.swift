@@ -4,7 +4,7 @@ public import Primitives
 public enum BookServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
-    /// The catalogue does not have the book or the page.
+    /// The catalog does not have the book or the page.
     case notFound(ServiceFailure)
     /// The pages of a list don't lead to its end.
     case brokenList(BookListFault)
@@ -18,7 +18,7 @@ public enum BookServiceError: ServiceError {
     public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .notFound: UserMessage("service.books.notFound", "The catalogue does not have this book or page.")
+        case .notFound: UserMessage("service.books.notFound", "The catalog does not have this book or page.")
         case .brokenList(let fault): fault.localizableUserMessage
         case .failed(let failure): failure.localizableUserMessage
         }

@@ -1,6 +1,6 @@
 public import Models
 
-/// Reads the catalogue and changes it. Every guest may read; only administrators may change.
+/// Reads the catalog and changes it. Every guest may read; only administrators may change.
 ///
 /// A call succeeds once the server has accepted it, even if its result can't be stored on this machine.
 public protocol ProductService: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// `/books/`: a catalogue in the shape of Gutendex, which has no version, no accounts and errors of its own.
+/// `/books/`: a catalog in the shape of Gutendex, which has no version, no accounts and errors of its own.
 extension FakeBackend.State {
     private static var pageSize: Int { 32 }
 

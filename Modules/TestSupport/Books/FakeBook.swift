@@ -1,6 +1,6 @@
 import Foundation
 
-/// A book of a ``FakeBackend``, with facts from Project Gutenberg's catalogue or with generated data.
+/// A book of a ``FakeBackend``, with facts from Project Gutenberg's catalog or with generated data.
 struct FakeBook: Sendable, Equatable {
     struct Person: Sendable, Equatable {
         let name: String

@@ -2,7 +2,7 @@ import Networking
 public import RemoteServices
 
 extension RemoteServicesFixture {
-    /// The book service. Its catalogue is at the root of the same server, without a version.
+    /// The book service. Its catalog is at the root of the same server, without a version.
     public var books: RemoteBookService {
         get throws(InvalidAPIEnvironment) {
             let server = client.environment

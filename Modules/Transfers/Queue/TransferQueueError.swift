@@ -27,7 +27,7 @@ public enum TransferQueueError: Error, Sendable, Equatable {
         case .unknown(let id): "There is no transfer \(id)."
         case .finished(let id): "Transfer \(id) is complete. To download its file again, add it again."
         case .failed(let id): "Transfer \(id) has failed, so it can't be paused. Resume or remove it."
-        case .busy: "The transfers are running already, perhaps in another process. Those that you add now run there too."
+        case .busy: "The transfers are already running. Those that you add now run with them."
         case .duplicate(let id): "Transfer \(id) downloads to the same file. Remove it, or choose another file."
         case .invalidSource: "The source must be an http or https URL without a user name and password."
         case .invalidFile: "The destination must be a file."

@@ -54,7 +54,7 @@ struct BookTests {
         }
     }
 
-    @Test("a list is the page, the count, and the addresses of its neighbours")
+    @Test("a list is the page, the count, and the addresses of its neighbors")
     func lists() async throws {
         try await TestBackend.run { backend in
             let empty = try await backend.send(.get, "/books/?search=no%20such%20book")

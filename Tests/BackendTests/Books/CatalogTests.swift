@@ -6,7 +6,7 @@ import Testing
 struct CatalogTests {
     private let catalog = CatalogStore.standard
 
-    @Test("the catalogue has 94 works and 1,000 sample volumes, each id once")
+    @Test("the catalog has 94 works and 1,000 sample volumes, each id once")
     func contents() {
         #expect(SampleBooks.all.count == 94 && SampleVolumes.all.count == 1000)
         #expect(Set(catalog.books.map(\.id)).count == 1094)
@@ -20,7 +20,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("the catalogue has every case that a client has to read")
+    @Test("the catalog has every case that a client has to read")
     func cases() {
         let books = SampleBooks.all
         #expect(books.contains { $0.authors.isEmpty } && books.contains { $0.authors.count > 1 })

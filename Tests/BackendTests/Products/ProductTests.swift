@@ -53,7 +53,7 @@ struct ProductTests {
     }
 
     @Test(
-        "each page links to the first one and to its neighbours",
+        "each page links to the first one and to its neighbors",
         arguments: [
             (1, ["first 1", "next 2"]), (2, ["first 1", "prev 1", "next 3"]), (3, ["first 1", "prev 2"]),
             (9, ["first 1", "prev 8"]),

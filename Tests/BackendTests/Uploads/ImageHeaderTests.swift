@@ -13,18 +13,18 @@ struct ImageHeaderTests {
         #expect(header?.type == type && header?.width == 2 && header?.height == 3)
     }
 
-    @Test("the size of lossy and extended WebP, and after colours and comments, is read")
+    @Test("the size of lossy and extended WebP, and after colors and comments, is read")
     func variants() {
         let lossy =
             Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8 ".utf8)
             + [10, 0, 0, 0, 0x30, 1, 0, 0x9D, 0x01, 0x2A, 2, 0x40, 3, 0x80]
         let extended =
             Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0]
-        let coloured = Array("GIF87a".utf8) + [2, 0, 3, 0, 0x80, 0, 0] + [UInt8](repeating: 0, count: 6) + [0x21]
+        let colored = Array("GIF87a".utf8) + [2, 0, 3, 0, 0x80, 0, 0] + [UInt8](repeating: 0, count: 6) + [0x21]
         let commented: [UInt8] =
             [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 1, 2, 0xFF, 0xFF, 0xDB, 0, 3, 9]
             + [0xFF, 0xC2, 0, 11, 8, 0, 3, 0, 2, 1, 1, 0x11, 0]
-        for bytes in [lossy, extended, coloured, commented] {
+        for bytes in [lossy, extended, colored, commented] {
             let header = ImageHeader(Data(bytes))
             #expect(header?.width == 2 && header?.height == 3)
         }

@@ -49,7 +49,7 @@ struct BookCommandTests {
             #expect(book.output.contains("text/plain; charset=utf-8 http://"))
             let missing = try await place.strata("books", "show", "999999")
             #expect(missing.code == 67)
-            #expect(missing.errors == "strata: The catalogue does not have this book or page.\n")
+            #expect(missing.errors == "strata: The catalog does not have this book or page.\n")
         }
     }
 
@@ -127,7 +127,7 @@ struct BookCommandTests {
         }
     }
 
-    @Test("a typed base URL, --books-url and the setting books_url choose the server of the catalogue")
+    @Test("a typed base URL, --books-url and the setting books_url choose the server of the catalog")
     func servers() async throws {
         try await Workplace.with { place in
             let nowhere = "http://127.0.0.1:9"
@@ -146,13 +146,13 @@ struct BookCommandTests {
         }
     }
 
-    @Test("an address without a catalogue is named as such")
-    func noCatalogue() async throws {
+    @Test("an address without a catalog is named as such")
+    func noCatalog() async throws {
         try await Workplace.with { place in
             let outcome = try await place.strata(
                 "books", "search", "whale", "--base-url", place.backend.absoluteString + "/books/84")
             #expect(outcome.code == 67)
-            #expect(outcome.errors.contains("strata: There is no catalogue of books at http://127.0.0.1:"))
+            #expect(outcome.errors.contains("strata: There is no catalog of books at http://127.0.0.1:"))
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct BookServerTests {
     @Test("--deadline ends a download that would never end")
     func endless() async throws {
-        try await Self.withCatalogue { connection in
+        try await Self.withCatalog { connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nETag: \"a\"\r\n\r\na")
             await connection.waitForEnd()
         } _: { url, place in
@@ -22,7 +22,7 @@ struct BookServerTests {
 
     @Test("a missing file of an existing book is reported with its address")
     func missing() async throws {
-        try await Self.withCatalogue { connection in
+        try await Self.withCatalog { connection in
             try await connection.send(
                 "HTTP/1.1 404 X\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
         } _: { url, place in
@@ -50,8 +50,8 @@ struct BookServerTests {
         }
     }
 
-    /// A catalogue with one book, whose file `script` sends.
-    private static func withCatalogue(
+    /// A catalog with one book, whose file `script` sends.
+    private static func withCatalog(
         file script: @escaping RawSocketServer.Script, _ body: (_ url: String, Workplace) async throws -> Void
     ) async throws {
         try await RawSocketServer.withServer { server in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("strata products")
 struct ProductCommandTests {
-    @Test("a guest lists the catalogue, as a table and as JSON")
+    @Test("a guest lists the catalog, as a table and as JSON")
     func list() async throws {
         try await Workplace.with { place in
             let table = try await place.strata("products", "list", "--per-page", "3")
@@ -43,7 +43,7 @@ struct ProductCommandTests {
         }
     }
 
-    @Test("a member may not change the catalogue, and a guest has to log in")
+    @Test("a member may not change the catalog, and a guest has to log in")
     func rights() async throws {
         try await Workplace.with { place in
             let guest = try await place.strata("products", "delete", "p-card-1000")

@@ -98,7 +98,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("output to a pipe has no colour and no progress bar")
+    @Test("output to a pipe has no color and no progress bar")
     func plainOutput() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()

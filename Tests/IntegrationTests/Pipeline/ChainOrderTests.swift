@@ -7,27 +7,27 @@ import Primitives
 import TestSupport
 import Testing
 
-/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours. It works in the
+/// One behavior for each interceptor of the standard pipeline, and one for each pair of neighbors. It works in the
 /// standard order and breaks if that interceptor is missing, or that pair swapped.
 @Suite("Order of the interceptors")
 struct ChainOrderTests {
-    @Test("the standard order gives the pipeline the behaviour of each interceptor", arguments: ChainBehaviour.allCases)
-    func standard(behaviour: ChainBehaviour) throws {
-        #expect(try behaviour.holds(under: nil))
+    @Test("the standard order gives the pipeline the behavior of each interceptor", arguments: ChainBehavior.allCases)
+    func standard(behavior: ChainBehavior) throws {
+        #expect(try behavior.holds(under: nil))
     }
 
     @Test(
-        "each behaviour breaks if its interceptor is missing or its pair of neighbours is swapped",
-        arguments: ChainBehaviour.allCases)
-    func mutated(behaviour: ChainBehaviour) throws {
-        #expect(try !behaviour.holds(under: behaviour.breaks))
+        "each behavior breaks if its interceptor is missing or its pair of neighbors is swapped",
+        arguments: ChainBehavior.allCases)
+    func mutated(behavior: ChainBehavior) throws {
+        #expect(try !behavior.holds(under: behavior.breaks))
     }
 
-    @Test("each interceptor and each pair of neighbours has a behaviour")
+    @Test("each interceptor and each pair of neighbors has a behavior")
     func complete() {
         let count = pipeline(cache: PassingInterceptor()).interceptors.count
         let mutations = (0..<count).map(PipelineRun.Mutation.drop) + (0..<count - 1).map(PipelineRun.Mutation.swap)
-        #expect(Set(ChainBehaviour.allCases.map(\.breaks)) == Set(mutations))
+        #expect(Set(ChainBehavior.allCases.map(\.breaks)) == Set(mutations))
     }
 
     @Test("an app's own interceptors run before the deadline or next to the transport")
@@ -58,7 +58,7 @@ private struct PassingInterceptor: Interceptor {
     func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse { try await next(call) }
 }
 
-enum ChainBehaviour: String, CaseIterable {
+enum ChainBehavior: String, CaseIterable {
     case deadlineSpansAllAttempts, deadlineCoversTheCache
     case freshResponseCostsNoRequest, openCircuitRefusesNoCachedResponse
     case failedCallIsRetried, retryStartsFromTheFirstHop

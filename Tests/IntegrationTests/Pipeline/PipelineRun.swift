@@ -62,7 +62,7 @@ struct PipelineRun {
             ServerResponse
     ) throws -> Result {
         let server = Server(time: simulation.time, respond: respond)
-        // Without a budget, because each behaviour needs a certain number of attempts.
+        // Without a budget, because each behavior needs a certain number of attempts.
         let policy = RetryPolicy(maximumAttempts: attempts, budget: nil)
         var interceptors = Pipeline.standard(
             over: server, deadline: deadline,

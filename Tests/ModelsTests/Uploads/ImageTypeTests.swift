@@ -13,7 +13,7 @@ struct ImageTypeTests {
     ]
 
     @Test("a signature determines the type, whatever follows it", arguments: signatures)
-    func recognised(bytes: [UInt8], type: ImageType) {
+    func recognized(bytes: [UInt8], type: ImageType) {
         #expect(ImageType(sniffing: bytes) == type)
         #expect(ImageType(sniffing: bytes + [0, 0xFF, 0x0A]) == type)
         #expect(ImageType(sniffing: Data([9, 9] + bytes).dropFirst(2)) == type)

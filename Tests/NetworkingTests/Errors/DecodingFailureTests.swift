@@ -12,18 +12,18 @@ struct DecodingFailureTests {
         struct Line: Decodable {
             let name: String
             let count: UInt8
-            let colour: Colour?
+            let color: Color?
             let site: URL?
             let id: UUID?
             let bytes: Data?
 
             enum CodingKeys: String, CodingKey {
                 case name, count, site, id, bytes
-                case colour = "line_colour"
+                case color = "line_color"
             }
         }
 
-        enum Colour: String, Decodable {
+        enum Color: String, Decodable {
             case red, blue
         }
     }
@@ -60,7 +60,7 @@ struct DecodingFailureTests {
             (#"{"items":[{"name":"a","count":7736251}]}"#, ""),
             (#"{"items":[{"name":"a","count":-1}]}"#, ""),
             (#"{"items":[{"name":"a","count":1.5}]}"#, ""),
-            (#"{"items":[{"name":"a","count":1,"line_colour":"SECRET"}]}"#, "items.0.line_colour"),
+            (#"{"items":[{"name":"a","count":1,"line_color":"SECRET"}]}"#, "items.0.line_color"),
             (#"{"items":[{"name":"a","count":1,"id":"SECRET"}]}"#, "items.0.id"),
             (#"{"items":[{"name":"a","count":1,"bytes":"SECRET!"}]}"#, "items.0.bytes"),
             (#"{"items":[],"extra":{"k":{"name":"a"}}}"#, "extra.k.count"),

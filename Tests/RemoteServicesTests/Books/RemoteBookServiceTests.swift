@@ -118,7 +118,7 @@ struct RemoteBookServiceTests {
     }
 
     @Test(
-        "a file on another server is downloaded through its redirects, without the catalogue's headers but User-Agent")
+        "a file on another server is downloaded through its redirects, without the catalog's headers but User-Agent")
     func download() async throws {
         let transport = MockTransport(
             .empty(.found, fields: [.location: "/cache/1.txt"]),
@@ -139,13 +139,13 @@ struct RemoteBookServiceTests {
     }
 
     @Test(
-        "a file at the same host, but on another port or without TLS, is downloaded without the catalogue's headers",
+        "a file at the same host, but on another port or without TLS, is downloaded without the catalog's headers",
         arguments: [
             ("https://books.example.com:8443", "http://books.example.com/1.txt", false),
             ("https://books.example.com", "https://books.example.com:8443/1.txt", false),
             ("https://books.example.com", "http://books.example.com/1.txt", true),
         ])
-    func sameHost(api: String, address: String, isCatalogue: Bool) async throws {
+    func sameHost(api: String, address: String, isCatalog: Bool) async throws {
         let transport = MockTransport(.data(Data("text".utf8), fields: [.contentLength: "4"]))
         let url = try #require(URL(string: address))
         let format = try #require(Book.Format("text/plain", url))
@@ -154,7 +154,7 @@ struct RemoteBookServiceTests {
                 .download(format, to: folder.appending(path: "1.txt")) { _ in }
         }
         let fields = try #require(transport.calls.first?.request.headerFields)
-        #expect((fields[.acceptLanguage] == "de") == isCatalogue)
+        #expect((fields[.acceptLanguage] == "de") == isCatalog)
     }
 
     @Test("a missing folder is a failure of the storage, and a page for people a missing file")

@@ -29,7 +29,7 @@ struct DownloadOrderTests {
         }
     }
 
-    /// The number of durable bytes at each call: those written before the last synchronisation began.
+    /// The number of durable bytes at each call: those written before the last synchronization began.
     private func durable(in calls: [RecordingDisk.Call]) -> [Int64] {
         var (written, synchronized) = (0 as Int64, 0 as Int64)
         return calls.map { call in

@@ -42,7 +42,7 @@ private struct RecordingFile: PartialFile {
 
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
 
-    /// Recorded when done, unlike the others: a synchronisation does not cover bytes that are still being written.
+    /// Recorded when done, unlike the others: a synchronization does not cover bytes that are still being written.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
         try base.write(bytes, at: offset)
         try disk.note(.write(end: offset + Int64(bytes.count)))

@@ -14,7 +14,7 @@ import Testing
         "a phrase in a comment or string literal is a breach at its line, across line breaks and without regard to case",
         arguments: [
             ("/// The color.", "1 the color"), ("\n// See a\n// color here.", "2 a color"),
-            ("/*\n A color.\n*/", "2 a color"), ("let text = \"What a colour!\"", "1 a colour"),
+            ("/*\n A color.\n*/", "2 a color"), ("let text = \"What a color!\"", "1 a color"),
             ("let text = \"\"\"\n    Say\n    the \\(\"color\") the color\\n\n    \"\"\"", "3 the color"),
         ])
     func swift(source: String, breach: String) async throws {

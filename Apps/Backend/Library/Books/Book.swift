@@ -1,4 +1,4 @@
-/// One entry of the catalogue.
+/// One entry of the catalog.
 struct Book: Equatable, Sendable {
     enum Medium: String, Sendable {
         case text = "Text"
@@ -8,7 +8,7 @@ struct Book: Equatable, Sendable {
     /// Project Gutenberg's number, or 1,000,000 and up for a sample volume.
     let id: Int
     let title: String
-    /// Empty if the catalogue names none.
+    /// Empty if the catalog names none.
     var authors: [Person] = []
     var editors: [Person] = []
     var translators: [Person] = []

@@ -1,4 +1,4 @@
-/// A query of the catalogue. As in Gutendex, a value that a filter cannot read is no error.
+/// A query of the catalog. As in Gutendex, a value that a filter cannot read is no error.
 struct BookQuery: Equatable, Sendable {
     enum Sort: String, Sendable {
         case popular

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Books in the shape of Gutendex, a public API for the catalogue of Project Gutenberg. Everyone can read them.
+/// Books in the shape of Gutendex, a public API for the catalog of Project Gutenberg. Everyone can read them.
 struct BookRoutes: Resource {
     let catalog: CatalogStore
     let links: Links

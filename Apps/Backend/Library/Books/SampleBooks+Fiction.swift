@@ -121,7 +121,7 @@ extension SampleBooks {
         by Stevenson, Robert Louis 1850 1894
         about Horror tales; Multiple personality -- Fiction; Physicians -- Fiction; Science fiction
         shelf Horror; Movie Books; Precursors of Science Fiction
-        note A lawyer looks into the will of a friend who favours a violent stranger.
+        note A lawyer looks into the will of a friend who favors a violent stranger.
 
         45 Anne of Green Gables
         by Montgomery, L. M. (Lucy Maud) 1874 1942

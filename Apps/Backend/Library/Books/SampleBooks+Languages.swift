@@ -6,7 +6,7 @@ extension SampleBooks {
         lang es
         about Knights and knighthood -- Spain -- Fiction; Picaresque literature; Romances
         shelf Best Books Ever Listings; Harvard Classics
-        note A reader of romances becomes a knight, and his neighbour a squire.
+        note A reader of romances becomes a knight, and his neighbor a squire.
 
         58221 La Odisea
         by Homer -750 -650

@@ -1,4 +1,4 @@
-/// Well-known works with the facts of Project Gutenberg's catalogue: numbers, titles, people with their years, and a
+/// Well-known works with the facts of Project Gutenberg's catalog: numbers, titles, people with their years, and a
 /// selection of subjects and bookshelves. The summaries and download counts are this server's own.
 enum SampleBooks {
     static let all: [Book] = {

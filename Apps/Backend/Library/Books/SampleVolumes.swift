@@ -15,7 +15,7 @@ enum SampleVolumes {
                     name: "Sample Author \(number % 25)", birthYear: number % 5 == 0 ? nil : 1800 + number % 25,
                     deathYear: number % 5 == 1 ? nil : 1870 + number % 25)
             ],
-            summaries: ["A generated entry of the sample catalogue."], subjects: ["Sample entries"],
+            summaries: ["A generated entry of the sample catalog."], subjects: ["Sample entries"],
             bookshelves: ["Sample Shelf \(number % 10)"], copyright: number % 10 == 9 ? nil : false,
             // Fewer downloads than any real work, and a different number for each volume.
             downloadCount: count - number)

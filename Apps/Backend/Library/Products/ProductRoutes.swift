@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOFoundationEssentialsCompat
 
-/// The catalogue: everyone can read it, and administrators can change it.
+/// The catalog: everyone can read it, and administrators can change it.
 struct ProductRoutes: Resource {
     let products: ProductStore
     let bodies: JSONBodyReader

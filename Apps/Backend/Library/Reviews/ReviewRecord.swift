@@ -4,7 +4,7 @@ import GRDB
 struct ReviewRecord: Equatable, Sendable {
     /// Ascending and never reused, so it is also the id of the review's event.
     let number: Int64
-    /// A book of the catalogue, which is not in the database.
+    /// A book of the catalog, which is not in the database.
     let bookID: Int
     let authorID: String
     /// Read-only, because it belongs to the author's row.

@@ -28,8 +28,8 @@ struct ImageHeader: Equatable, Sendable {
     /// IHDR comes first (PNG, third edition, section 11.2.1).
     private static func png(_ reader: inout ByteReader) -> (Int, Int)? {
         guard reader.skip(8), reader.big(4) == 13, reader.text(4) == "IHDR", let width = reader.big(4),
-            let height = reader.big(4), let depth = reader.big(1), let colour = reader.big(1),
-            let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]][colour],
+            let height = reader.big(4), let depth = reader.big(1), let color = reader.big(1),
+            let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]][color],
             depths.contains(depth), reader.big(2) == 0, let interlace = reader.big(1), interlace <= 1, reader.skip(4),
             max(width, height) < 1 << 31
         else { return nil }

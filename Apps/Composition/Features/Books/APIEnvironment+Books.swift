@@ -1,7 +1,7 @@
 import Networking
 
 extension APIEnvironment {
-    /// A catalogue of books in the shape of Gutendex, which has no versions.
+    /// A catalog of books in the shape of Gutendex, which has no versions.
     static func books(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
         try APIEnvironment(
             name: "books", baseURL: settings.booksURL ?? settings.baseURL, defaultHeaders: headers(settings))

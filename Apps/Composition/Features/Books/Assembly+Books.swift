@@ -5,13 +5,13 @@ public import Services
 import Transfers
 
 extension Key<Client> {
-    /// Sends the calls to the catalogue of books, which may be on another server than the backend. Its address is
+    /// Sends the calls to the catalog of books, which may be on another server than the backend. Its address is
     /// `AppSettings.booksURL`.
     public static var booksClient: Self { Self() }
 }
 
 extension Key<any BookService> {
-    /// Reads the catalogue of books without a login.
+    /// Reads the catalog of books without a login.
     public static var books: Self { Self() }
 }
 

@@ -5,15 +5,15 @@ import RemoteServices
 public import Services
 
 extension Key<any ProductStore> {
-    /// Stores copies of the catalogue on this machine. They belong to no account, so a logout does not remove them.
+    /// Stores copies of the catalog on this machine. They belong to no account, so a logout does not remove them.
     public static var productStore: Self { Self() }
 }
 
 extension Key<any ProductService> {
-    /// Reads the catalogue without a login.
+    /// Reads the catalog without a login.
     public static var guestProducts: Self { Self() }
 
-    /// Reads and changes the catalogue on behalf of the scope's account.
+    /// Reads and changes the catalog on behalf of the scope's account.
     public static var products: Self { Self() }
 }
 

@@ -8,7 +8,7 @@ extension BookServiceError: ReportableError {
         case .cancelled: .interrupted
         case .notFound(let failure) where failure.hasNoWords:
             Failure(
-                "There is no catalogue of books at \(failure.address ?? "this address"). Check --base-url and --books-url.",
+                "There is no catalog of books at \(failure.address ?? "this address"). Check --base-url and --books-url.",
                 .notFound)
         case .notFound: Failure(userMessage, .notFound)
         case .brokenList: Failure(userMessage, .notUnderstood)

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct BooksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "books", abstract: "Search a catalogue of books and download them.",
+        commandName: "books", abstract: "Search a catalog of books and download them.",
         discussion: """
             EXAMPLES:
               strata books search melville whale
@@ -12,7 +12,7 @@ struct BooksCommand: AsyncParsableCommand {
               strata books download 2701 --output moby.txt
               strata books search whale --base-url https://gutendex.com
 
-            No command needs a login. The catalogue is the sample backend's, or any server with the API of Gutendex: \
+            No command needs a login. The catalog is the sample backend's, or any server with the API of Gutendex: \
             pass its address as --base-url or --books-url, or store it as the setting books_url.
             """,
         subcommands: [

@@ -13,7 +13,7 @@ struct BooksSearchCommand: AppCommand {
               strata books search melville whale
               strata books search --topic adventure --author-years 1800..1899 --limit 50
 
-            Without conditions, it lists the most popular books of the catalogue.
+            Without conditions, it lists the most popular books of the catalog.
             """)
 
     @Argument(help: "Words in the title or in authors' names. All of them have to occur.")

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ProductsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "products", abstract: "List the catalogue and change it.",
+        commandName: "products", abstract: "List the catalog and change it.",
         discussion: """
             EXAMPLES:
               strata products list

@@ -39,6 +39,6 @@ struct TimeEntriesAddCommand: AppCommand {
             note: note,
         )
         let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).add(new) }
-        try terminal.show(timeEntry, timeEntry.labelledValues, json: options.json)
+        try terminal.show(timeEntry, timeEntry.labeledValues, json: options.json)
     }
 }

@@ -31,7 +31,7 @@ struct TimeEntriesListCommand: AppCommand {
         }
         let now = try await app.container.resolve(.time).now
         try ListingOutput(listing).show(
-            on: terminal, json: options.json, table: Table(listing.page.items.map(\.labelledValues)), "time entries")
+            on: terminal, json: options.json, table: Table(listing.page.items.map(\.labeledValues)), "time entries")
         terminal.showAge(of: listing, at: now)
     }
 }

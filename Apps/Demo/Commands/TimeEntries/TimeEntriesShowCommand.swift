@@ -20,6 +20,6 @@ struct TimeEntriesShowCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
         let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).timeEntry(id: id) }
-        try terminal.show(timeEntry, timeEntry.labelledValues, json: options.json)
+        try terminal.show(timeEntry, timeEntry.labeledValues, json: options.json)
     }
 }

@@ -5,7 +5,7 @@ import Services
 
 extension TimeEntry {
     /// The values as the command line shows them, with their labels.
-    var labelledValues: [(label: String, value: String)] {
+    var labeledValues: [(label: String, value: String)] {
         [
             ("id", "\(id)"),
             ("task", "\(task)"),

@@ -9,7 +9,7 @@ extension Tour {
     /// Requests each page once: the next page while the caller reads the current one, and none after the last.
     func books(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Search a catalogue of books, read three pages with one request ahead, and download a text",
+            "Search a catalog of books, read three pages with one request ahead, and download a text",
             through: ["Demo", "Models", "Services", "RemoteServices", "Networking", "Transfers", "NIOTransport"]
         ) {
             let books = try await app.container.resolve(.books)
@@ -24,7 +24,7 @@ extension Tour {
             try expect(seen.attempts == pages, "\(pages) pages needed \(seen.attempts) requests")
             let found = try await books.page(of: BookQuery(search: "melville whale")).books.first
             guard let found, let text = found.format("text/plain") else {
-                throw Failure("The tour failed: the catalogue has no text of Moby Dick.", .failure)
+                throw Failure("The tour failed: the catalog has no text of Moby Dick.", .failure)
             }
             let book = try await books.book(id: found.id)
             let file = app.settings.dataDirectory.appending(path: "\(book.id).txt")

@@ -15,7 +15,7 @@ enum ReservedNames {
     /// Members of the types that a generated feature extends or conforms to.
     static let members: Set<String> = [
         "all", "columns", "configuration", "container", "description", "debugDescription", "fields", "fixture", "hash",
-        "hashValue", "id", "labelledValues", "new", "options", "ownerID", "owner", "run", "schema", "validate",
+        "hashValue", "id", "labeledValues", "new", "options", "ownerID", "owner", "run", "schema", "validate",
     ]
 
     /// Options of every command of the app, which an option for a field can't repeat.

@@ -3,7 +3,7 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Stores pages of the catalogue in an ``SQLiteDatabase``.
+/// Stores pages of the catalog in an ``SQLiteDatabase``.
 public struct SQLiteProductStore: ProductStore {
     private let database: SQLiteDatabase
 

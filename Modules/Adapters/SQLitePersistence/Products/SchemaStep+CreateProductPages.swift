@@ -1,7 +1,7 @@
 import GRDB
 
 extension SchemaStep {
-    /// Creates the tables of catalogue pages, by server. They have no column for an account, because the catalogue is
+    /// Creates the tables of catalog pages, by server. They have no column for an account, because the catalog is
     /// public and survives a logout.
     static var createProductPages: SchemaStep {
         SchemaStep(name: "8 create product pages") { db in

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// The capabilities of the platform's URLSession: Apple's, or the one of swift-corelibs-foundation, which uses libcurl.
-/// All differences in behaviour are decided here.
+/// All differences in behavior are decided here.
 struct URLSessionCapabilities {
     /// Whether a paused task can continue. On libcurl, resuming sends the request again.
     let pausesTasks: Bool

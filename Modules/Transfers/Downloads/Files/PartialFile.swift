@@ -22,7 +22,7 @@ protocol PartialFile: Sendable {
     /// The digest of the bytes on the disk.
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest
 
-    /// Moves the synchronised file to its place, replacing an existing file, and deletes the record. Throws
+    /// Moves the synchronized file to its place, replacing an existing file, and deletes the record. Throws
     /// ``DownloadFailure/partialFileConflict(name:)`` if the partial file was replaced by another one.
     func publish() throws(DownloadFailure)
 

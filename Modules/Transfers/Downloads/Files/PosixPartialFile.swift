@@ -13,7 +13,7 @@ import Glibc
 /// read.
 ///
 /// This uses POSIX, because Foundation has no portable form of a lock that ends with its process, of a write that
-/// reports a full disk, or of synchronising a folder.
+/// reports a full disk, or of synchronizing a folder.
 final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String

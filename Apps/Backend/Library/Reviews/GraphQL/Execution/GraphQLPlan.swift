@@ -7,7 +7,7 @@ struct GraphQLPlan: Sendable {
     private(set) var selectedFields: Set<String> = []
     private let fragments: [String: GraphQLFragment]
 
-    /// The largest number of root fields. Each can search the whole catalogue, or write to the database.
+    /// The largest number of root fields. Each can search the whole catalog, or write to the database.
     static let rootLimit = 20
 
     /// - Parameters:

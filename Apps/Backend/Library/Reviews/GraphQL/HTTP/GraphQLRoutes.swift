@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOFoundationEssentialsCompat
 
-/// `/graphql`: the catalogue and its reviews as GraphQL over HTTP.
+/// `/graphql`: the catalog and its reviews as GraphQL over HTTP.
 ///
 /// A request that is not a well-formed GraphQL request gets problem details, as on every route. Any other request gets
 /// a GraphQL response, even if it is refused.
