@@ -33,7 +33,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
-// MARK: Third-party products. Who may use which is held by Docs/layers.json.
+// MARK: Third-party products. Docs/layers.json lists which target may use which product.
 
 // A package that depends on this one chooses its traits. With `traits: []` it resolves swift-http-types and nothing else.
 let forApps = TargetDependencyCondition.when(traits: ["Apps"])

@@ -6,7 +6,7 @@ final class ValueStore: Sendable {
     enum Requester {
         /// Code outside the container, which a shutdown refuses at once.
         case caller
-        /// A factory in progress, which a shutdown waits for, so it still receives its needs.
+        /// A running factory. A shutdown waits for it, so it may still resolve its dependencies.
         case factory
     }
 

@@ -71,7 +71,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// Ends a load and shows nothing, or ends ``follow(_:_:)`` and shows the last pair.
+    /// Cancels ``load()`` or ``follow(_:_:)``. A loading screen becomes idle; a loaded screen stays unchanged.
     public func cancel() {
         loading.cancel()
         if case .loading = state { state = .idle }

@@ -1,10 +1,10 @@
 import Networking
 
 extension NetworkError {
-    /// Whether the server could not be reached, so that a stored copy may replace its response.
+    /// Whether the server could not be reached in time, so that a stored copy may replace its response.
     ///
-    /// A copy never replaces a status, which is the server's response, nor the error of an insecure connection, which
-    /// it would hide. An open circuit breaker counts as offline, so that repeated reads of a list still return it.
+    /// A copy never replaces a response with an error status, and never hides an insecure connection. An open circuit
+    /// breaker counts as offline, so that repeated reads of a list still return the copy.
     var isOffline: Bool {
         switch cause {
         case .transport(let error):

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("a work tree with uncommitted changes is refused with the command to type, unless forced")
+    @Test("a working tree with uncommitted changes is refused with the command to type, unless forced")
     func uncommitted() async throws {
         try await TemporaryRepository.with(Self.files) { repository in
             try repository.write(["notes.txt": "mine"])

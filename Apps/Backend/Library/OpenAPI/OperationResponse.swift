@@ -29,7 +29,7 @@ struct OperationResponse: Equatable, Sendable {
         problem(.requestTimeout, "The request did not arrive in time."),
         problem(.requestHeaderFieldsTooLarge, "The request head is too large."),
         problem(.internalServerError, "The server failed."),
-        problem(.notImplemented, "The transfer coding is not chunked."),
+        problem(.notImplemented, "The request has a transfer coding other than chunked."),
         problem(.httpVersionNotSupported, "The version is neither HTTP/1.1 nor HTTP/1.0."),
     ]
 

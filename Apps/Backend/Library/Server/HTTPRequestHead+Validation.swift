@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequestHead {
-    /// The problem with a head that the parser accepts although it violates RFC 9112; `nil` for a valid head.
+    /// The problem with a head that the parser accepts although it violates RFC 9112 or has an unsupported transfer
+    /// coding; `nil` if there is none.
     var violation: Problem? { hostViolation ?? transferCodingViolation }
 
     /// RFC 9112, section 3.2: HTTP/1.1 requires `Host`, and no version allows two, or an invalid one.

@@ -24,7 +24,7 @@ struct RenameCommand: AsyncParsableCommand {
     @Flag(help: "List the files and the number of replacements, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Rename even if the work tree has uncommitted changes.")
+    @Flag(help: "Rename even if the working tree has uncommitted changes.")
     var force = false
 
     @OptionGroup

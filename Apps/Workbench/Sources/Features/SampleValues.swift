@@ -1,7 +1,7 @@
 import Foundation
 
-/// The literals of a template's field lines. A new feature's fields get literals of their own, so that a test notices two
-/// fields that are mixed up.
+/// The string literals that a template uses as values of its fields. Each field of a new feature gets different
+/// literals, so that a test fails if two fields are mixed up.
 struct SampleValues: Sendable {
     /// The string literals of each of the template's fields, in the order in which they first occur.
     private(set) var strings: [Int: [String]] = [:]

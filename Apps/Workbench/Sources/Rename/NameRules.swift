@@ -4,7 +4,8 @@ struct NameRules: Sendable {
     /// The Swift files, which are read only as code: words in comments and texts are no clash.
     let sources: [(path: String, text: String)]
 
-    /// Refuses a name that is taken, and a name inside an identifier, which the next rename would change too.
+    /// Refuses a name that is taken, and a name that occurs in an identifier, because the next rename would change that
+    /// identifier too.
     ///
     /// - Throws: ``NameRefusal``.
     func check(_ name: ProjectName, replacing old: ProjectName) throws(NameRefusal) {

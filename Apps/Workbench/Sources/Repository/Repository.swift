@@ -1,6 +1,6 @@
 import Foundation
 
-/// A git repository's work tree.
+/// A git repository's working tree.
 struct Repository: Sendable {
     let root: URL
 

@@ -17,7 +17,7 @@ enum RepositoryError: LocalizedError, Equatable {
             """
         case .uncommittedChanges(let files):
             """
-            The work tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\
+            The working tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\
             \(files.count > 3 ? " and \(files.count - 3) more" : "")), which would be mixed with this change. Type \
             `git stash --include-untracked`, or commit them, or pass --force (`make … FORCE=1`).
             """

@@ -18,7 +18,8 @@ struct URLSessionCapabilities {
     /// Whether requests go through a proxy from environment variables. libcurl reads them for every request, and
     /// URLSession on libcurl ignores `connectionProxyDictionary`, so this can't be disabled.
     let usesProxyVariables: Bool
-    /// The field value that prevents default fields (`Accept`, `User-Agent`, …), or `nil` if nothing prevents them.
+    /// A field with this value is not sent, and URLSession adds no default value for it (`Accept`, `User-Agent`, …).
+    /// `nil` if no value has this effect.
     let defaultFieldBlocker: String?
 
     #if canImport(FoundationNetworking)
