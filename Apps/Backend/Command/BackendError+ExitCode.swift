@@ -2,7 +2,7 @@ import ArgumentParser
 import Backend
 
 extension BackendError {
-    /// An exit code of sysexits.h. `strata-backend --help` lists all of them.
+    /// The exit code, one of sysexits.h. `strata-backend --help` lists those that the program uses.
     var exitCode: ExitCode {
         switch self {
         case .remoteHostRefused, .remoteFaultsRefused, .passwordCostInvalid: ExitCode(64)

@@ -53,7 +53,7 @@ struct TypedTarget: Equatable {
         return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
-    /// This target with the base URL's path moved into ``path``, so that a page outside the base URL can be requested.
+    /// This target with the base URL's path moved into ``path``, so that a page outside that path can be requested too.
     var withWholePath: TypedTarget {
         guard var address = URLComponents(url: base, resolvingAgainstBaseURL: false) else { return self }
         var prefix = address.percentEncodedPath

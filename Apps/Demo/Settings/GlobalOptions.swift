@@ -3,7 +3,8 @@ import Composition
 
 /// The options of every command. Help lists them by their titles, after the command's own options.
 ///
-/// These groups contain no further groups, because the parser examines each level several times.
+/// These groups contain no further groups, because the parser prepares a group once for each level above it: with one
+/// more level, a start took 0.8 s of processor time instead of 0.2 s in a debug build.
 struct GlobalOptions: ParsableArguments, Sendable {
     @OptionGroup(title: "Request") var call: CallOptions
     @OptionGroup(title: "Storage") var storage: StorageOptions

@@ -35,7 +35,7 @@ struct SettingsReader: Sendable {
         app.booksURL = try options.call.booksAddress(in: lookup)  // feature: Books
         app.timeout = try lookup.number(.timeout, typed: options.call.timeout, .duration) ?? standard.timeout
         app.deadline = try lookup.number(.deadline, typed: options.call.deadline, .duration) ?? standard.deadline
-        // Only a deadline that the user passed, because the default would interrupt long downloads.
+        // Only `--deadline` counts, because a default or stored deadline would interrupt long downloads.
         app.downloadDeadline = options.call.deadline.map { _ in app.deadline }
         let retries =
             try lookup.number(.maxRetries, typed: options.call.maxRetries.map(Double.init), .count(upTo: 10))

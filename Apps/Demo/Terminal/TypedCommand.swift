@@ -24,7 +24,7 @@ struct TypedCommand {
         }
     }
 
-    /// Options whose values are no secrets. A new option is not repeated until it is added here.
+    /// Options whose values are no secrets. A command with any other option is not repeated.
     private static let harmless: Set<String> = [
         "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
         "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v",

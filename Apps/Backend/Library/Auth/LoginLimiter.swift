@@ -25,7 +25,7 @@ final class LoginLimiter: Sendable {
 
     /// - Parameter address: `nil` if there is no connection, as in tests of the router.
     func attempt(email: String, address: String?) -> Attempt {
-        // Emails are compared case-insensitively, and none is longer than 254 characters.
+        // Emails are compared case-insensitively, and no account has one with more than 254 characters.
         let account = (key: Key.account(String(email.lowercased().prefix(254))), limit: limits.loginFailures)
         return Attempt(
             keys: [account] + (address.map { [(.address($0), limits.loginFailuresPerAddress)] } ?? []))

@@ -34,7 +34,8 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Counts an event and returns `nil`. If the limit is reached, returns the seconds until the window ends.
+    /// Counts an event and returns `nil`. If the limit is reached, counts nothing, and returns the seconds until the
+    /// window ends.
     func admit(_ key: Key, limit: Int) -> Int? {
         let moment = now()
         return windows.withLock { windows in

@@ -10,8 +10,8 @@ struct TransfersCommand: AsyncParsableCommand {
               strata transfers run
 
             The queue is in the data folder, so these commands always use a background session. `run` downloads the \
-            queued files, one after the other. If it is interrupted or killed, the next run continues the file. You can \
-            add, pause and remove transfers while it runs.
+            queued files, one after the other. If it is interrupted or killed, the next run continues the file. You \
+            can add, pause and remove transfers while it runs.
             """,
         subcommands: [
             TransfersAddCommand.self, TransfersListCommand.self, TransfersRunCommand.self, TransfersPauseCommand.self,

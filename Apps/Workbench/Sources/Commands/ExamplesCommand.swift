@@ -13,8 +13,8 @@ struct ExamplesCommand: AsyncParsableCommand {
 
             A fence whose first line begins with `$ ` is run, each page in an empty home folder and against a backend of its \
             own with fault switches. `/home/ada` and 127.0.0.1:8080 represent both. Times, dates, UUIDs, ports and widths of \
-            columns may differ. `…` marks omitted lines or text. Of these comments, the first prepares a run, and the second \
-            excludes a fence:
+            columns may differ. `…` marks omitted lines or text. Of these comments, the first prepares a run, and the \
+            second excludes a fence:
 
               <!-- run: strata login ada@example.com --password-file password -->
               <!-- not run: takes a minute -->

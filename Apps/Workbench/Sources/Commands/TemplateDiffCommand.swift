@@ -12,8 +12,8 @@ struct TemplateDiffCommand: AsyncParsableCommand {
               git apply --3way upgrade.patch
 
             Clones the template into a temporary folder, gives its old and its new state this workspace's name, removes the \
-            sample features that this workspace has removed, and compares the files that the template owns according to \
-            Docs/template.json. .template-version names the old state.
+            sample features that this workspace has removed, and compares the files that the template owns according \
+            to Docs/template.json. .template-version names the old state.
 
             Exit codes: 0 success, 2 the comparison failed.
             """)

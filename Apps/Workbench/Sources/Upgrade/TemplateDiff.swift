@@ -44,7 +44,7 @@ struct TemplateDiff: Sendable {
         return Outcome(
             patch: patch,
             summary: "From \(version.number) (\(start.prefix(9))) to \(next.number) (\(end.prefix(9))):"
-                + (size.isEmpty ? " no changes in files of the template" : size.trimmingCharacters(in: .newlines))
+                + (size.isEmpty ? " no changes in files owned by the template" : size.trimmingCharacters(in: .newlines))
                 + ".")
     }
 

@@ -19,8 +19,8 @@ enum UpgradeError: LocalizedError, Equatable {
             """
         case .unreadableVersion(let text):
             """
-            \(TemplateVersion.path) begins with "\(text.prefix(while: { $0 != "\n" }))", which is not a version. Write a \
-            number such as `1.0.0` into its first line.
+            \(TemplateVersion.path) begins with "\(text.prefix(while: { $0 != "\n" }))", which is not a version. Write \
+            a number such as `1.0.0` into its first line.
             """
         case .unreadableOwnership(let cause):
             "\(Ownership.path) is not a valid list of owners. \(cause)."

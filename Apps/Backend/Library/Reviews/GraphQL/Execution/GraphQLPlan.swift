@@ -3,7 +3,7 @@ struct GraphQLPlan: Sendable {
     let schema: GraphQLSchema
     let operation: GraphQLOperation
     let coercion: GraphQLCoercion
-    /// The fields that the operation selects, with their types: `Book.averageStars`.
+    /// The fields that the operation selects, each with the type that declares it: `Book.averageStars`.
     private(set) var selectedFields: Set<String> = []
     private let fragments: [String: GraphQLFragment]
 

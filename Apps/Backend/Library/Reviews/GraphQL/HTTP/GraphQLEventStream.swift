@@ -55,7 +55,7 @@ struct GraphQLEventStream: Sendable {
                 }
                 // A full page may be followed by another.
             } while reviews.count == ReviewStore.pageSize
-            // This write fails if the client has disconnected.
+            // If the client has disconnected, this write or the next one fails.
             try await writer.write(ByteBuffer(string: ": \n\n"))
         } while await signals.next() != nil
     }
