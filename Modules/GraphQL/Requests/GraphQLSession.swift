@@ -110,7 +110,8 @@ public struct GraphQLSession<Access: AccessScope>: Sendable {
 /// How queries are sent (GraphQL over HTTP, section 5). Mutations and uploads are always sent with POST.
 public enum GraphQLQueryMethod: Sendable, Hashable {
     case post
-    /// GET, or POST if the values in the URL's query would be longer than 2,500 bytes together.
+    /// GET, or POST if the name, the document, the variables and the extensions have more than 2,500 bytes together,
+    /// counted before percent-encoding.
     case get
 }
 

@@ -47,7 +47,8 @@ public enum InternetDateTime {
     /// The number of digits depends only on `precision`, so that texts of one precision sort like their instants.
     /// The date is rounded to the nearest unit, but never up to the year 10000.
     ///
-    /// - Returns: `nil` for a date that is not a number or outside the years 0001…9999, such as `Date.distantPast`.
+    /// - Returns: `nil` for a date that is not a number or outside the years 0001…9999. `Date.distantPast` is outside,
+    ///   by two days.
     public static func format(_ date: Date, precision: Precision = .milliseconds) -> String? {
         let seconds = date.timeIntervalSince1970
         guard secondsSince1970.contains(seconds) else { return nil }

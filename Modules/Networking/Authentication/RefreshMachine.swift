@@ -58,7 +58,8 @@ struct RefreshMachine {
         case refreshed(BearerCredential)
         /// Another process or a login has stored this credential, at an unknown time.
         case adopted(BearerCredential)
-        /// Saving failed: waiters get the failure, and this process continues with the unsaved credential.
+        /// Saving failed: waiters get the failure, and this process continues with the unsaved credential, because the
+        /// server may no longer accept the old one.
         case unsaved(BearerCredential, CredentialProviderFailure)
         /// The server refused the refresh token, or the user logged out: the session ends.
         case refused(CredentialProviderFailure)
@@ -76,7 +77,8 @@ struct RefreshMachine {
     private var waiters: Set<Waiter> = []
     /// Whether the server refused the current credential.
     private var isRefused = false
-    /// When the credential no longer counts as just refreshed; `nil` if this process did not refresh it.
+    /// The monotonic time until which the credential counts as just refreshed; `nil` if this process did not refresh
+    /// it.
     private var windowEnd: Duration?
     /// Why the last refresh of the current credential failed.
     private var failure: (CredentialProviderFailure, at: Duration)?
@@ -103,7 +105,8 @@ struct RefreshMachine {
         }
     }
 
-    /// Records that the server refused `number` for a call that can't be sent again. The next call refreshes it.
+    /// Records that the server refused `number` for a call that can't be sent again. The next call refreshes the
+    /// credential before it is sent.
     mutating func noteRefusal(of number: Int) {
         if number == numbered.number { isRefused = true }
     }

@@ -11,7 +11,8 @@ public struct RefreshPolicy: Sendable, Equatable {
     public var pause: Duration
 
     /// The default margin is longer than most calls take. The default window limits a server that refuses every token
-    /// to six refreshes a minute. The default pause equals that of ``RetryPolicy/throttledBaseDelay``.
+    /// to six refreshes a minute. The default pause equals the default of ``RetryPolicy/throttledBaseDelay``, the bound
+    /// of the first retry delay after a 429.
     public init(
         margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1)
     ) {

@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// What makes it safe to send an endpoint's call again.
 public enum Idempotency: Sendable, Hashable {
-    /// By method (RFC 9110 section 9.2.2): POST and PATCH are repeated only if the server can't have processed them.
+    /// By method (RFC 9110 section 9.2.2): GET, HEAD, PUT and DELETE may be repeated; POST and PATCH only if the server
+    /// can't have processed them.
     case byMethod
     /// A key that is generated once for each call and sent with every attempt as `Idempotency-Key`
     /// (draft-ietf-httpapi-idempotency-key-header), so that the server recognizes a repeated call. Use it only if the

@@ -6,8 +6,8 @@ public struct DecodingFailure: Sendable, Equatable {
     public let path: String
     /// The value or type that was expected there. Contains nothing that the server sent.
     public let expectation: String
-    /// The received content around that place, as names and types without any value, such as `{created_at: number, id:
-    /// string}`; `nil` if the body is empty or larger than 256 KiB.
+    /// The received content around that place, as names and types without any value, such as
+    /// `{created_at: number, id: string}`; `nil` if the body is empty or larger than 256 KiB.
     public let excerpt: String?
 
     /// Creates a failure from its parts.

@@ -63,7 +63,8 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server announced that the endpoint is deprecated or will be switched off.
         case deprecated(DeprecationNotice)
-        /// The call is sent again after `delay`, as attempt number `attempt`. Redirects do not count as attempts.
+        /// The call is sent again after `delay`. `attempt` is its number, which counts retries and hedges but, unlike
+        /// that of ``attemptStarted(number:)``, no redirects or resends.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
         /// The call is not retried, for this reason, so its failure is final.
         case notRetried(RetryRefusal)

@@ -59,7 +59,7 @@ public final class CallContext: Sendable {
     /// the asynchronous ``verdict(on:)``.
     package var readsVerdict: Bool { verdict != nil }
 
-    /// The verdict in the body of `response`. A streamed body is not read, so its verdict is the status.
+    /// The verdict in the body of `response`. A streamed body is not read: the result is ``ResponseVerdict/byStatus``.
     package func verdict(on response: ServerResponse) async -> ResponseVerdict {
         guard let verdict, case .data(let body) = response.body else { return .byStatus }
         let status = response.head.status.code

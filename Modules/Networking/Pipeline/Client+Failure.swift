@@ -3,7 +3,7 @@ import Primitives
 
 extension Client {
     /// Reads the body of a failed response to a streamed call, for its error details. Deadlines do not apply to such a
-    /// body, so it is limited here: after 64 KiB or 10 seconds, only the status is used.
+    /// body, so it is limited here: after 64 KiB or 10 seconds, the body is ignored.
     package func failure(of response: ServerResponse, for call: Call) async -> HTTPFailure {
         let time = call.context.time
         let deadline = Deadline(.attempt(.seconds(10)), from: time.monotonicTime)

@@ -67,7 +67,7 @@ enum AttemptOutcome: Equatable {
             case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout,
                 .deadlinePassed:
                 .failed
-            // DNS, the network, the local connection pool, trust and bodies: none of these is a fault of the server.
+            // DNS, the network, the local connection pool, trust and bodies say nothing about the server's health.
             case .hostNotFound, .unreachable, .connectionStale, .cancelled, .insecure, .invalidResponse,
                 .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 .silent

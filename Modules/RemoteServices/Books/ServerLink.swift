@@ -9,7 +9,7 @@ struct ServerLink {
     /// Path and query with the server's own percent-encoding. Characters that no URL contains are encoded.
     let path: EndpointPath
 
-    /// Parses `text` without a fragment; `nil` unless it is an absolute `http` or `https` URL without a user name.
+    /// Parses `text`, and drops its fragment; `nil` unless it is an absolute `http` or `https` URL without a user name.
     init?(_ text: String) {
         guard let reference = URIReference(text), let scheme = reference.scheme, let authority = reference.authority,
             !authority.contains("@"), reference.requestPath.hasOnlyWholeEscapes,

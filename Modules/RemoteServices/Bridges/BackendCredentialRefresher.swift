@@ -21,7 +21,7 @@ public struct BackendCredentialRefresher: CredentialRefreshing {
             let response = try await session.send(.refresh(RefreshRequest(refreshToken: refreshToken)))
             return response.credential(receivedAt: time.now, after: refreshToken)
         } catch {
-            // The backend rejects a refresh token with 401, and a gateway in front of it with 400 or 403.
+            // The backend rejects a refresh token with 401, and a gateway in front of it may do so with 400 or 403.
             guard let status = error.status, [400, 401, 403].contains(status) else { throw error }
             throw NetworkError(.loggedOut, error.metadata)
         }

@@ -8,8 +8,8 @@ public import Networking
 /// let body = ByteStream(ScriptedBytes(.piece(Data("{".utf8)), .pass(gate), .failure(.connectionLost)))
 /// ```
 ///
-/// A step runs when its reader requests the next piece, never earlier. After the last step the body ends. For a
-/// cancelled reader, it fails with ``Networking/TransportError/cancelled``. Each reader starts at the first step.
+/// A step runs when its reader requests the next piece, never earlier. After the last step the body ends, or fails with
+/// ``Networking/TransportError/cancelled`` if its reader is cancelled. Each reader starts at the first step.
 public struct ScriptedBytes: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = TransportError

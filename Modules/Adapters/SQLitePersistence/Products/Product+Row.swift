@@ -12,7 +12,7 @@ extension Product {
     /// Parses a row by the rules of ``Models``. If a rule becomes stricter, add a schema step that removes the copies
     /// that break it.
     ///
-    /// - Parameter row: a row of a cursor. A fetched copy of a row does not return a text as bytes.
+    /// - Parameter row: a row of a cursor. In a fetched copy of a row, a text ends before its first NUL.
     init(row: Row) throws {
         self.init(
             id: try ID(row.decode(String.self, atIndex: 0)), sku: try SKU(row.decode(String.self, atIndex: 1)),

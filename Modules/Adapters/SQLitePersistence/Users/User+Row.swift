@@ -13,7 +13,7 @@ extension User {
     /// Parses a row as strictly as a response of the server. If you make a rule of Models stricter, add a schema step
     /// that removes the copies that break it.
     ///
-    /// - Parameter row: a row of a cursor. A fetched copy of a row does not return a text as bytes.
+    /// - Parameter row: a row of a cursor. In a fetched copy of a row, a text ends before its first NUL.
     init(row: Row) throws {
         self.init(
             id: try ID(row.decode(String.self, atIndex: 0)),
