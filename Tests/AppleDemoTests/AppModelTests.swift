@@ -11,7 +11,7 @@ import Testing
 @testable import AppleDemo
 
 @MainActor
-@Suite("The model of the Apple app", .timeLimit(.minutes(1)))
+@Suite("The model of the Apple app", .timeLimit(.minutes(10)))
 struct AppModelTests {
     private func makeApp() throws -> ComposedApp {
         let backend = try FakeBackend()

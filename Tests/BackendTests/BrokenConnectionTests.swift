@@ -20,7 +20,7 @@ struct BrokenConnectionTests {
     }
 
     @Test(
-        "a cut response has the full Content-Length and ends after the set number of bytes", .timeLimit(.minutes(1)),
+        "a cut response has the full Content-Length and ends after the set number of bytes", .timeLimit(.minutes(10)),
         arguments: [0, 1, 6, 14])
     func cut(after: Int) async throws {
         try await withFault("cut", #"{"after":\#(after)}"#) { port in
@@ -34,7 +34,7 @@ struct BrokenConnectionTests {
 
     @Test(
         "a response that is not longer than the cut is complete, and the cut affects the next one",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func uncut() async throws {
         try await withFault("cut", #"{"after":15}"#) { port in
             #expect(try await RawConnection.get("/v2/health", port: port).hasSuffix(#"{"status":"ok"}"#))
@@ -45,7 +45,7 @@ struct BrokenConnectionTests {
     }
 
     @Test(
-        "a hang-up closes the connection without a byte", .timeLimit(.minutes(1)),
+        "a hang-up closes the connection without a byte", .timeLimit(.minutes(10)),
         arguments: [#"{"how":"reset"}"#, #"{"how":"close"}"#, #"{"how":"close","when":"after"}"#])
     func hangUp(json: String) async throws {
         try await withFault("hang-up", json) { port in
@@ -56,7 +56,7 @@ struct BrokenConnectionTests {
     }
 
     @Test(
-        "a request is processed before a hang-up only if the fault says so", .timeLimit(.minutes(1)),
+        "a request is processed before a hang-up only if the fault says so", .timeLimit(.minutes(10)),
         arguments: [("before", true), ("after", false)])
     func moment(when: String, isGoodAfterwards: Bool) async throws {
         try await withFault("hang-up", #"{"when":"\#(when)","path":"/v2/auth/refresh"}"#) { port in
@@ -75,7 +75,7 @@ struct BrokenConnectionTests {
         }
     }
 
-    @Test("a garbled response is not HTTP, and the next one is", .timeLimit(.minutes(1)))
+    @Test("a garbled response is not HTTP, and the next one is", .timeLimit(.minutes(10)))
     func garble() async throws {
         try await withFault("garble", "{}") { port in
             let response = try await RawConnection.get("/v2/health", port: port)

@@ -7,7 +7,7 @@ struct CommandTests {
         try BackendProcess(["--no-seed", "--data-dir", folder.path] + arguments)
     }
 
-    @Test("--json prints one line, and --until-stdin-closes stops with standard input", .timeLimit(.minutes(1)))
+    @Test("--json prints one line, and --until-stdin-closes stops with standard input", .timeLimit(.minutes(10)))
     func stdin() async throws {
         try await withTemporaryFolder { folder in
             let backend = try start(folder, "--json", "--until-stdin-closes")
@@ -19,7 +19,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a signal stops the process with exit code 0", .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+    @Test("a signal stops the process with exit code 0", .timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
     func signals(signal: Int32) async throws {
         try await withTemporaryFolder { folder in
             let backend = try start(folder, "--json")
@@ -30,7 +30,7 @@ struct CommandTests {
         }
     }
 
-    @Test("the banner names the address, the folder and the demo accounts", .timeLimit(.minutes(1)))
+    @Test("the banner names the address, the folder and the demo accounts", .timeLimit(.minutes(10)))
     func banner() async throws {
         try await withTemporaryFolder { folder in
             let backend = try BackendProcess(["--quick-passwords", "--data-dir", folder.path])
@@ -43,7 +43,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a port in use is one line on standard error, and exit code 69", .timeLimit(.minutes(1)))
+    @Test("a port in use is one line on standard error, and exit code 69", .timeLimit(.minutes(10)))
     func portInUse() async throws {
         try await withTemporaryFolder { folder in
             let first = try start(folder, "--json")
@@ -57,7 +57,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a damaged database is one line on standard error, and exit code 74", .timeLimit(.minutes(1)))
+    @Test("a damaged database is one line on standard error, and exit code 74", .timeLimit(.minutes(10)))
     func corruptDatabase() async throws {
         try await withTemporaryFolder { folder in
             try Data(repeating: 0x41, count: 5000).write(to: folder.appending(path: "backend.sqlite"))
@@ -69,7 +69,7 @@ struct CommandTests {
     }
 
     @Test(
-        "an unusable data folder is one line with the reason, and exit code 74", .timeLimit(.minutes(1)),
+        "an unusable data folder is one line with the reason, and exit code 74", .timeLimit(.minutes(10)),
         arguments: [
             ("file", "there is a file of that name"), ("file/x", "not a directory"),
             (String(repeating: "x", count: 300), "file name too long"),
@@ -88,7 +88,7 @@ struct CommandTests {
     }
 
     @Test(
-        "invalid options and hosts that are not allowed get exit code 64", .timeLimit(.minutes(1)),
+        "invalid options and hosts that are not allowed get exit code 64", .timeLimit(.minutes(10)),
         arguments: [
             ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--allow-remote", "--faults"], ["--port", "65536"],
             ["--quick-passwords", "--allow-remote"], ["--port", "x"], ["--access-token-lifetime", "0"], ["--unknown"],

@@ -13,7 +13,7 @@ struct ReferenceExampleTests {
         "errors-and-events",
     ]
 
-    @Test("the Swift examples of the networking reference compile", .timeLimit(.minutes(2)))
+    @Test("the Swift examples of the networking reference compile", .timeLimit(.minutes(20)))
     func examples() async throws {
         guard let compiler = try SnippetCompiler.knowing("Composition") else { return }
         try await withTemporaryFolder { folder in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("Questions before a deletion", .timeLimit(.minutes(5)))
+@Suite("Questions before a deletion", .timeLimit(.minutes(20)))
 struct ConfirmationTests {
     private static let unchanged = "strata: Nothing was deleted. Answer y to delete, or pass --yes."
 

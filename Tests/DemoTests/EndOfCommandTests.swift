@@ -7,7 +7,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("A command that ends during a token refresh", .timeLimit(.minutes(2)))
+@Suite("A command that ends during a token refresh", .timeLimit(.minutes(20)))
 struct EndOfCommandTests {
     private static let note = "Waiting for a token refresh to finish"
 

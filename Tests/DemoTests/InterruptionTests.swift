@@ -6,7 +6,7 @@ import Testing
 
 /// Each pipe stays open until the process ends, so only the signal or the deadline can end it. The time limit is for a
 /// process that ignores both.
-@Suite("A command that waits for a pipe", .timeLimit(.minutes(5)))
+@Suite("A command that waits for a pipe", .timeLimit(.minutes(20)))
 struct InterruptionTests {
     /// More than a pipe's buffer, so that a write ends only when the other side reads.
     private static let much = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("The password prompt in a terminal", .timeLimit(.minutes(5)))
+@Suite("The password prompt in a terminal", .timeLimit(.minutes(20)))
 struct PasswordPromptTests {
     @Test("a typed password is not shown, the prompt is no part of the result, and the echo is restored")
     func noEcho() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("A pipe instead of a file", .timeLimit(.minutes(5)))
+@Suite("A pipe instead of a file", .timeLimit(.minutes(20)))
 struct PipeTests {
     private static let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata transfers", .timeLimit(.minutes(5)))
+@Suite("strata transfers", .timeLimit(.minutes(20)))
 struct TransferCommandTests {
     @Test("queued files are downloaded with the login of the account that added them")
     func run() async throws {

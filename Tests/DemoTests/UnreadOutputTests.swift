@@ -3,7 +3,7 @@ import RawSocketServer
 import Testing
 
 /// A command whose output would not end must end when its output has no reader.
-@Suite("A command without a reader", .timeLimit(.minutes(5)))
+@Suite("A command without a reader", .timeLimit(.minutes(20)))
 struct UnreadOutputTests {
     @Test("no further page is requested", arguments: [("exec >/dev/full", 74), (closedPipe, 0)])
     func pages(redirection: String, code: Int) async throws {

@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL errors that refuse the credential", .timeLimit(.minutes(1)))
+@Suite("GraphQL errors that refuse the credential", .timeLimit(.minutes(10)))
 struct AuthenticationTests {
     private static let refused =
         #"{"data":{"book":null},"errors":[{"message":"no","path":["book"],"extensions":{"code":"UNAUTHENTICATED"}}]}"#

@@ -6,7 +6,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL and the response cache", .timeLimit(.minutes(1)))
+@Suite("GraphQL and the response cache", .timeLimit(.minutes(10)))
 struct CachingTests {
     private func harness(_ responses: [ServerResponse], persistedQueries: PersistedQueries? = nil) throws -> Harness {
         let queue = ResponseQueue(

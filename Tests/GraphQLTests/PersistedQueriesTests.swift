@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Automatic persisted queries", .timeLimit(.minutes(1)))
+@Suite("Automatic persisted queries", .timeLimit(.minutes(10)))
 struct PersistedQueriesTests {
     private static let notFound =
         #"{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#

@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL requests", .timeLimit(.minutes(1)))
+@Suite("GraphQL requests", .timeLimit(.minutes(10)))
 struct RequestTests {
     private func body(of operation: GraphQLOperation<TestMember, BookData>) async throws -> String {
         let harness = try Harness(.json(BookData.emmaJSON))

@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL results", .timeLimit(.minutes(1)))
+@Suite("GraphQL results", .timeLimit(.minutes(10)))
 struct ResultTests {
     private func result(of response: ServerResponse) async throws -> GraphQLResult<BookData> {
         try await Harness(response).graphQL.execute(.book())

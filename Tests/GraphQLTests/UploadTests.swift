@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL uploads", .timeLimit(.minutes(1)))
+@Suite("GraphQL uploads", .timeLimit(.minutes(10)))
 struct UploadTests {
     private struct Variables: Encodable {
         let file: GraphQLUpload

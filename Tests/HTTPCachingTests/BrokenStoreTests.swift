@@ -6,7 +6,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Failing cache storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Failing cache storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct BrokenStoreTests {
     enum Operation: CaseIterable {
         case load, save, remove

@@ -7,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct CachedResponseTests {
     @Test("a stored response and its key contain no part of a credential")
     func secrecy() async throws {

@@ -7,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Cache invalidation", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Cache invalidation", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct InvalidationTests {
     private func reachesServer(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws
         -> Bool

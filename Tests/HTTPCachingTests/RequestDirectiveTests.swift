@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Cache directives of a request", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Cache directives of a request", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RequestDirectiveTests {
     /// Which request directives a stored response satisfies. It is `age` seconds old; "fresh" and "stale" mean that it
     /// is served, "asks" that the request goes to the server.

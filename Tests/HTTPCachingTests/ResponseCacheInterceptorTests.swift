@@ -7,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Response cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Response cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ResponseCacheInterceptorTests {
     @Test("a fresh response is served with its age, and a stale one is requested from the server")
     func fresh() async throws {

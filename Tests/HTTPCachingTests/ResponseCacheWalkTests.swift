@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(2)))
+@Suite("Response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
 struct ResponseCacheWalkTests {
     @Test("the response cache matches a simple model of RFC 9111", arguments: 1...8 as ClosedRange<UInt64>)
     func model(seed: UInt64) async throws {

@@ -8,7 +8,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Revalidation of stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Revalidation of stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RevalidationTests {
     private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
 

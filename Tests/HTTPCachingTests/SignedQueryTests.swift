@@ -8,7 +8,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Response cache and API keys in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Response cache and API keys in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct SignedQueryTests {
     private static let canary = Canary("key-of-a-cached-query")
     private let storage = MockResponseCacheStorage(over: InMemoryResponseCache())

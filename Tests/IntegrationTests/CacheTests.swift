@@ -8,7 +8,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("Response cache over sockets", .timeLimit(.minutes(1)))
+@Suite("Response cache over sockets", .timeLimit(.minutes(10)))
 struct CacheTests {
     @Test("an unchanged response is revalidated and not sent again")
     func revalidation() async throws {

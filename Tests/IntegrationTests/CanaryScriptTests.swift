@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The script that searches the output of all tests.
-@Suite("Secret scan of a log", .timeLimit(.minutes(1)))
+@Suite("Secret scan of a log", .timeLimit(.minutes(10)))
 struct CanaryScriptTests {
     private static let canary = Canary("script")
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads through the whole chain", .timeLimit(.minutes(1)))
+@Suite("Downloads through the whole chain", .timeLimit(.minutes(10)))
 struct DownloadTests {
     private static let size = 3_000_000
 

@@ -5,7 +5,7 @@ import RawSocketServer
 import RemoteServices
 import Testing
 
-@Suite("Envelopes over sockets", .timeLimit(.minutes(1)))
+@Suite("Envelopes over sockets", .timeLimit(.minutes(10)))
 struct EnvelopeTests {
     private struct Profile: Decodable, Sendable, Equatable {
         let name: String

@@ -11,7 +11,7 @@ import TransportSecurity
 
 /// Every connection carries one exchange: URLSession on libcurl makes a new one for each call, and a close at the wrong
 /// moment ends its process.
-@Suite("Redirects over sockets", .timeLimit(.minutes(1)))
+@Suite("Redirects over sockets", .timeLimit(.minutes(10)))
 struct RedirectTests {
     @Test("a redirect to another origin sends none of the first origin's secrets", arguments: TransportChoice.allCases)
     func crossing(kind: TransportChoice) async throws {

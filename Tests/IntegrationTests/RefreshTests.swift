@@ -8,7 +8,7 @@ import SQLitePersistence
 import TestSupport
 import Testing
 
-@Suite("Token refresh over sockets", .timeLimit(.minutes(1)))
+@Suite("Token refresh over sockets", .timeLimit(.minutes(10)))
 struct RefreshTests {
     @Test("twenty rejected calls cost one refresh, by the server's count")
     func twenty() async throws {

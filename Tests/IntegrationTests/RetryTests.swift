@@ -8,7 +8,7 @@ import RemoteServices
 import TestSupport
 import Testing
 
-@Suite("Retries over sockets", .timeLimit(.minutes(1)))
+@Suite("Retries over sockets", .timeLimit(.minutes(10)))
 struct RetryTests {
     @Test("calls succeed after a burst of 503s with any form of Retry-After", arguments: ["seconds", "date"])
     func burst(form: String) async throws {

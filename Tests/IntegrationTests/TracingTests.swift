@@ -8,7 +8,7 @@ import Testing
 import Tracing
 import Transfers
 
-@Suite("Tracing over sockets", .timeLimit(.minutes(1)))
+@Suite("Tracing over sockets", .timeLimit(.minutes(10)))
 struct TracingTests {
     @Test("a transport creates no span, and sends no trace header to the server")
     func transportIsSilent() async {

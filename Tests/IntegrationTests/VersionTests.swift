@@ -4,7 +4,7 @@ import Networking
 import RemoteServices
 import Testing
 
-@Suite("API versions over sockets", .timeLimit(.minutes(1)))
+@Suite("API versions over sockets", .timeLimit(.minutes(10)))
 struct VersionTests {
     @Test("the first API version returns its own format, and its deprecation reaches the monitor")
     func deprecated() async throws {

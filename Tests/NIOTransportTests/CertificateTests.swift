@@ -10,7 +10,7 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("Server certificates in NIOTransport", .timeLimit(.minutes(1)))
+@Suite("Server certificates in NIOTransport", .timeLimit(.minutes(10)))
 struct CertificateTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 

@@ -5,7 +5,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("NIOTransport configuration", .timeLimit(.minutes(1)))
+@Suite("NIOTransport configuration", .timeLimit(.minutes(10)))
 struct ConfigurationTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

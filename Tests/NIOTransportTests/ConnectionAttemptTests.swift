@@ -9,7 +9,7 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("Connection attempts", .timeLimit(.minutes(1)))
+@Suite("Connection attempts", .timeLimit(.minutes(10)))
 struct ConnectionAttemptTests {
     @Test("an attempt that is cancelled before its start fails without a connection")
     func cancelledBeforeStart() async throws {

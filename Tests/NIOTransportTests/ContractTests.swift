@@ -5,7 +5,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Contracts of Transport", .timeLimit(.minutes(2)))
+@Suite("Contracts of Transport", .timeLimit(.minutes(20)))
 struct ContractTests {
     @Test("NIOTransport conforms to the transport contract", arguments: TransportContract.clauses)
     func transportContract(clause: ContractClause<TransportSubject>) async throws {

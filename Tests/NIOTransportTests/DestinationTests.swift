@@ -6,7 +6,7 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("Destinations of requests", .timeLimit(.minutes(1)))
+@Suite("Destinations of requests", .timeLimit(.minutes(10)))
 struct DestinationTests {
     @Test(
         "a server has one host and port, in every spelling of its address",

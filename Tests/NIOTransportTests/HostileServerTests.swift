@@ -10,7 +10,7 @@ import Testing
 
 /// Sessions with the standard pipeline against servers that send what no good server sends: each call ends with a typed
 /// error, and in bounded memory.
-@Suite("Hostile servers", .timeLimit(.minutes(1)))
+@Suite("Hostile servers", .timeLimit(.minutes(10)))
 struct HostileServerTests {
     private struct Item: Codable, Sendable, Equatable {
         let name: String

@@ -9,7 +9,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Detection of broken transports", .timeLimit(.minutes(1)))
+@Suite("Detection of broken transports", .timeLimit(.minutes(10)))
 struct MutantTests {
     @Test("the contracts detect a transport that follows redirects")
     func following() async throws {

@@ -13,7 +13,7 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("Pins and development hosts", .timeLimit(.minutes(1)))
+@Suite("Pins and development hosts", .timeLimit(.minutes(10)))
 struct PinTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()

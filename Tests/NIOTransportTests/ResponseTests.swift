@@ -6,7 +6,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Unusual HTTP/1.1 responses", .timeLimit(.minutes(1)))
+@Suite("Unusual HTTP/1.1 responses", .timeLimit(.minutes(10)))
 struct ResponseTests {
     @Test(
         "a status code below 100 is an invalid response",

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import TransportSecurity
 
-@Suite("Reused connections that the server closes", .serialized, .timeLimit(.minutes(2)))
+@Suite("Reused connections that the server closes", .serialized, .timeLimit(.minutes(20)))
 struct ReusedConnectionTests {
     private typealias Errors = [String: TransportError]
 

@@ -4,7 +4,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Transport shutdown", .timeLimit(.minutes(1)))
+@Suite("Transport shutdown", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

@@ -10,7 +10,7 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("TLS", .timeLimit(.minutes(1)))
+@Suite("TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret"
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads over a rough network", .timeLimit(.minutes(5)))
+@Suite("Downloads over a rough network", .timeLimit(.minutes(20)))
 struct DownloadScenarioTests {
     private struct Course {
         /// `nil` if there is no file.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The server ends all sessions while another process logs in.
-@Suite("Logging in again in a simulation", .timeLimit(.minutes(5)))
+@Suite("Logging in again in a simulation", .timeLimit(.minutes(20)))
 struct LoginScenarioTests {
     /// The storage that two processes share, as slow as a busy disk: each call waits before and after its decision.
     private struct SlowStorage: CredentialStorage {

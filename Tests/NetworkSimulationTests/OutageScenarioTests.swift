@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Testing
 
-@Suite("A thousand clients through an outage", .timeLimit(.minutes(5)))
+@Suite("A thousand clients through an outage", .timeLimit(.minutes(20)))
 struct OutageScenarioTests {
     private static let clients = 1_000
     private static let pace = Duration.seconds(30)

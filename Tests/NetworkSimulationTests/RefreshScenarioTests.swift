@@ -4,7 +4,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Token refreshes in a simulation", .timeLimit(.minutes(5)))
+@Suite("Token refreshes in a simulation", .timeLimit(.minutes(20)))
 struct RefreshScenarioTests {
     private static let callers = 1_000
 

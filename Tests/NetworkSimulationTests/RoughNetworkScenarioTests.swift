@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Thousands of calls over a rough network", .timeLimit(.minutes(5)))
+@Suite("Thousands of calls over a rough network", .timeLimit(.minutes(20)))
 struct RoughNetworkScenarioTests {
     private static let deadline = Duration.seconds(30)
 

@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Testing
 
-@Suite("Silence and slow drips", .timeLimit(.minutes(5)))
+@Suite("Silence and slow drips", .timeLimit(.minutes(20)))
 struct SlowNetworkScenarioTests {
     private static let attempt = Duration.seconds(5)
     private static let deadline = Duration.seconds(12)

@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A thousand concurrent clients above a rate limit", .timeLimit(.minutes(5)))
+@Suite("A thousand concurrent clients above a rate limit", .timeLimit(.minutes(20)))
 struct ThrottlingScenarioTests {
     private static let clients = 1_000
     private static let limit = SimulatedBackend.Capacity(rate: 100, burst: 100, retryAfter: 2)

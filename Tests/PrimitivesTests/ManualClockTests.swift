@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite("ManualClock", .timeLimit(.minutes(10))) struct ManualClockTests {
     @Test("passes the contract", arguments: TimeSourceContract.clauses)
     func contract(clause: ContractClause<TimeSourceContract.Subject>) async throws {
         let clock = ManualClock()

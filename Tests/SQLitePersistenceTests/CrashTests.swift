@@ -8,7 +8,7 @@ import Testing
 @testable import SQLitePersistence
 
 /// The data after a process was killed. Each body of `#expect(processExitsWith:)` runs in a child process.
-@Suite("After a crash", .timeLimit(.minutes(2))) struct CrashTests {
+@Suite("After a crash", .timeLimit(.minutes(20))) struct CrashTests {
     @Test("a process that is killed within a transaction leaves what was committed before it")
     func killedWithinTransaction() async throws {
         try await withDataFolder { folder in

@@ -6,7 +6,7 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("The caller's executor") struct ResponsivenessTests {
-    @Test("the main actor is not blocked while the database works for one of its tasks", .timeLimit(.minutes(1)))
+    @Test("the main actor is not blocked while the database works for one of its tasks", .timeLimit(.minutes(10)))
     @MainActor
     func mainActorGoesOn() async throws {
         try await withDatabase { database in

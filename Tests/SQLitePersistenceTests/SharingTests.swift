@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLitePersistence
 
-@Suite("Several users of one file", .timeLimit(.minutes(2))) struct SharingTests {
+@Suite("Several users of one file", .timeLimit(.minutes(20))) struct SharingTests {
     @Test("eight tasks that open a new database at once all succeed")
     func openingAtOnce() async throws {
         try await withDataFolder { folder in

@@ -6,7 +6,7 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-@Suite("Contracts of Transport and URLSession's gaps", .timeLimit(.minutes(2)))
+@Suite("Contracts of Transport and URLSession's gaps", .timeLimit(.minutes(20)))
 struct ContractTests {
     @Test(
         "URLSessionTransport conforms to the transport contract, except for its gaps",

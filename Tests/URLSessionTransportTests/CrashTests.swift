@@ -9,7 +9,7 @@ import URLSessionTransport
 
 /// Responses that end the process, each in a separate process. The adapter can't prevent URLSession's trap; these tests
 /// fail when that changes.
-@Suite("Crashes of URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
+@Suite("Crashes of URLSession on libcurl", .serialized, .timeLimit(.minutes(20)))
 struct CrashTests {
     @Test(
         "a gap that is listed as a crash crashes",

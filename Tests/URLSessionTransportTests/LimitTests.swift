@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-@Suite("Limits specific to URLSession on libcurl", .timeLimit(.minutes(1)))
+@Suite("Limits specific to URLSession on libcurl", .timeLimit(.minutes(10)))
 struct LimitTests {
     @Test("a body that is received faster than it is read fails as too large, and closes the connection")
     func unreadBody() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import URLSessionTransport
 
-@Suite("Proxies in the process environment", .timeLimit(.minutes(2)))
+@Suite("Proxies in the process environment", .timeLimit(.minutes(20)))
 struct ProxyTests {
     private static let proxy = "http://user:password@127.0.0.1:1"
 

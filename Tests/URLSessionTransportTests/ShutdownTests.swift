@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-@Suite("Shutdown of URLSessionTransport", .timeLimit(.minutes(1)))
+@Suite("Shutdown of URLSessionTransport", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     private static let response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
 

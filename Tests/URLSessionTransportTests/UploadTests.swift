@@ -6,7 +6,7 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-@Suite("Streamed uploads", .timeLimit(.minutes(1)))
+@Suite("Streamed uploads", .timeLimit(.minutes(10)))
 struct UploadTests {
     private static let piece = Data(repeating: 0x61, count: 100_000)
 

@@ -4,7 +4,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Authentication with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Authentication with httpbin", .againstHttpbin, .timeLimit(.minutes(20)))
 struct AuthenticationTests {
     private struct Check: Decodable, Equatable {
         let authenticated: Bool

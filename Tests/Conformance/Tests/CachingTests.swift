@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Response cache with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Response cache with httpbin", .againstHttpbin, .timeLimit(.minutes(20)))
 struct CachingTests {
     private func cached() -> Chain {
         var chain = Chain()

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Conditional and range requests of a caller", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Conditional and range requests of a caller", .againstHttpbin, .timeLimit(.minutes(20)))
 struct ConditionTests {
     @Test("a current If-None-Match is a 304 without a body", arguments: TransportUnderTest.all)
     func noneMatch(transport: TransportUnderTest) async throws {

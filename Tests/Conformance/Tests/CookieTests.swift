@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Cookies, which are not stored", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Cookies, which are not stored", .againstHttpbin, .timeLimit(.minutes(20)))
 struct CookieTests {
     private struct Jar: Decodable, Equatable { let cookies: [String: String] }
 

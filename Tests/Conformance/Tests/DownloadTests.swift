@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads from a server with unreliable ranges", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Downloads from a server with unreliable ranges", .againstHttpbin, .timeLimit(.minutes(20)))
 struct DownloadTests {
     private static let length = 20_000
     private let whole = Data((0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) })

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Encoded responses and their limits", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Encoded responses and their limits", .againstHttpbin, .timeLimit(.minutes(20)))
 struct EncodingTests {
     private struct Packed: Decodable {
         var gzipped: Bool?

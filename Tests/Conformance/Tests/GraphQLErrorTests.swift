@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL errors from strawberry", .againstGraphQLServer, .timeLimit(.minutes(2)))
+@Suite("GraphQL errors from strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))
 struct GraphQLErrorTests {
     private struct Countries: Decodable, Sendable, Equatable {
         let countries: [Country]

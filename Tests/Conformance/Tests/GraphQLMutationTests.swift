@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL mutations and uploads to strawberry", .againstGraphQLServer, .timeLimit(.minutes(3)))
+@Suite("GraphQL mutations and uploads to strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))
 struct GraphQLMutationTests {
     private struct Review: Encodable, Sendable {
         let country: String

@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("GraphQL queries to strawberry", .againstGraphQLServer, .timeLimit(.minutes(2)))
+@Suite("GraphQL queries to strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))
 struct GraphQLQueryTests {
     private struct Country: Decodable, Sendable, Equatable {
         let code: String

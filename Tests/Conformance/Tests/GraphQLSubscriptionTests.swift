@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Against strawberry, whose subscription counts from 0 and fails after 7.
-@Suite("Subscriptions of strawberry", .serialized, .againstGraphQLServer, .timeLimit(.minutes(2)))
+@Suite("Subscriptions of strawberry", .serialized, .againstGraphQLServer, .timeLimit(.minutes(20)))
 struct GraphQLSubscriptionTests {
     private struct Count: Decodable, Sendable {
         let count: Int

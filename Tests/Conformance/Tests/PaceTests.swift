@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Slow responses and timeouts", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Slow responses and timeouts", .againstHttpbin, .timeLimit(.minutes(20)))
 struct PaceTests {
     @Test("a response within the timeout succeeds", arguments: TransportUnderTest.all)
     func inTime(transport: TransportUnderTest) async throws {

@@ -4,7 +4,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Redirects with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Redirects with httpbin", .againstHttpbin, .timeLimit(.minutes(20)))
 struct RedirectTests {
     private func redirect(to target: String, _ status: Int) -> [QueryItem] {
         [QueryItem("url", target), QueryItem("status_code", status)]

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Requests to httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Requests to httpbin", .againstHttpbin, .timeLimit(.minutes(20)))
 struct RequestTests {
     @Test(
         "every method sends its body", arguments: TransportUnderTest.all,

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Responses of every form", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Responses of every form", .againstHttpbin, .timeLimit(.minutes(20)))
 struct ResponseTests {
     private struct Line: Decodable {
         let id: Int

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Statuses and the decisions they cause", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Statuses and the decisions they cause", .againstHttpbin, .timeLimit(.minutes(20)))
 struct StatusTests {
     @Test("every 2xx status is a success", arguments: TransportUnderTest.all, [200, 201, 202, 203, 204, 205, 226])
     func success(transport: TransportUnderTest, status: Int) async throws {

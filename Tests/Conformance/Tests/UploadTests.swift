@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Uploads to httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Uploads to httpbin", .againstHttpbin, .timeLimit(.minutes(20)))
 struct UploadTests {
     private let letters = Data((0..<200_000).map { UInt8(ascii: "a") + UInt8($0 % 26) })
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata books with a server that misbehaves", .timeLimit(.minutes(1)))
+@Suite("strata books with a server that misbehaves", .timeLimit(.minutes(10)))
 struct BookServerTests {
     @Test("--deadline ends a download that would never end")
     func endless() async throws {

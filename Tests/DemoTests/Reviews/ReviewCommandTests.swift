@@ -114,7 +114,7 @@ struct ReviewCommandTests {
         }
     }
 
-    @Test("Ctrl-C ends the wait for reviews", .timeLimit(.minutes(5)))
+    @Test("Ctrl-C ends the wait for reviews", .timeLimit(.minutes(20)))
     func interrupt() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata avatar", .timeLimit(.minutes(5)))
+@Suite("strata avatar", .timeLimit(.minutes(20)))
 struct AvatarCommandTests {
     @Test("a text file, a file of 20 MB and a missing file are errors before anything is sent")
     func unsuitableAvatars() async throws {

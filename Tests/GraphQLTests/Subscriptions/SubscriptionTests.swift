@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Subscriptions", .timeLimit(.minutes(1)))
+@Suite("Subscriptions", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
     private let clock = ManualClock()
     private let monitor = MockEventMonitor()

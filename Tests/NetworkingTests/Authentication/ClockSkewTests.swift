@@ -6,7 +6,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("Clock skew", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Clock skew", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ClockSkewTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 

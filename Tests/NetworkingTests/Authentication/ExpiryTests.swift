@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ExpiryTests {
     private func oneShot() -> MockInterceptor {
         MockInterceptor { call, next throws(NetworkError) in

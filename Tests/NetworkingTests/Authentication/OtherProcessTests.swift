@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Credentials that other processes change", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credentials that other processes change", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct OtherProcessTests {
     private static func refusal() -> Result<BearerCredential, NetworkError> {
         .failure(.fixture(.loggedOut))

@@ -4,7 +4,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Requested refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Requested refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RefreshCredentialTests {
     @Test("refreshCredential() refreshes a credential that the server has not rejected")
     func refreshes() async throws {

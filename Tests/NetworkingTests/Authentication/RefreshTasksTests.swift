@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Token refresh at the end of an app", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Token refresh at the end of an app", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RefreshTasksTests {
     @Test("finishing waits until the new credential is stored, even if the call that needed it was cancelled")
     func waits() async throws {

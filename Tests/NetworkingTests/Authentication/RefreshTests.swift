@@ -6,7 +6,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Credential refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credential refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RefreshTests {
     @Test("a thousand calls rejected at once need one refresh, and all succeed")
     func thousandCalls() async throws {

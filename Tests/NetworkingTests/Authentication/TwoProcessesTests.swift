@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Two processes with one credential storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Two processes with one credential storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct TwoProcessesTests {
     /// A server with rotation: a reused refresh token ends the whole session.
     private final class RotatingServer: CredentialRefreshing {

@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Calls that wait for a refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Calls that wait for a refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct WaitingTests {
     private let refresh = Gate()
     private let allSent = Gate()

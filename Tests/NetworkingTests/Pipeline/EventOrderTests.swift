@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Order of events", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Order of events", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct EventOrderTests {
     private func names(
         responding transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item

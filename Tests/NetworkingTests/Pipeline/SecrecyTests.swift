@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Credential redaction", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credential redaction", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct SecrecyTests {
     private static func access(_ name: String) -> Canary { Canary("access-\(name)") }
 

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Redirected calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Redirected calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RedirectInterceptorTests {
     private struct Harness {
         let monitor = MockEventMonitor()

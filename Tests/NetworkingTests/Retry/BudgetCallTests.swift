@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Calls that share a retry budget", .timeLimit(.minutes(1)))
+@Suite("Calls that share a retry budget", .timeLimit(.minutes(10)))
 struct BudgetCallTests {
     private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
 

@@ -4,7 +4,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Calls to a failing server", .timeLimit(.minutes(1)))
+@Suite("Calls to a failing server", .timeLimit(.minutes(10)))
 struct CircuitCallTests {
     private let circuit = RetryPolicy.Circuit(minimumAttempts: 2, pause: .seconds(5))
     private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Hedged calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Hedged calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct HedgingTests {
     private let slow = Gate()
     private let second = Gate()

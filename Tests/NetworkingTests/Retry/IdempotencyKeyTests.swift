@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Idempotency keys", .timeLimit(.minutes(1)))
+@Suite("Idempotency keys", .timeLimit(.minutes(10)))
 struct IdempotencyKeyTests {
     private static func key(_ request: HTTPRequest) -> String? {
         HTTPField.Name("Idempotency-Key").flatMap { request.headerFields[$0] }

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("One-shot bodies", .timeLimit(.minutes(1)))
+@Suite("One-shot bodies", .timeLimit(.minutes(10)))
 struct OneShotBodyTests {
     /// A body that counts how often it was opened.
     private final class OneShot: Sendable {

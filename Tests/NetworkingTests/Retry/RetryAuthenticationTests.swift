@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Retries and authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Retries and authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 

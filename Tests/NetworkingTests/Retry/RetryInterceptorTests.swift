@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Retried calls", .timeLimit(.minutes(1)))
+@Suite("Retried calls", .timeLimit(.minutes(10)))
 struct RetryInterceptorTests {
     private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
 

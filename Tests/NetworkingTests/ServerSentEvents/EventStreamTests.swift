@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Event streams", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Event streams", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct EventStreamTests {
     let clock = ManualClock()
     let monitor = MockEventMonitor()

@@ -8,7 +8,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Attempt timeout", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Attempt timeout", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct AttemptTimeoutTests {
     private let clock = ManualClock()
     private let held = Gate()

@@ -6,7 +6,7 @@ import Testing
 @testable import Networking
 
 /// The guarantees of a task group, for work with a deadline.
-@Suite("Work with a deadline", .timeLimit(.minutes(1)))
+@Suite("Work with a deadline", .timeLimit(.minutes(10)))
 struct DeadlineOutcomeTests {
     private static let oneSecond = Deadline(.total(.seconds(1)), from: .zero)
 

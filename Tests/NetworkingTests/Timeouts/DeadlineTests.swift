@@ -7,7 +7,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("Deadlines", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Deadlines", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct DeadlineTests {
     private let clock = ManualClock()
     private let held = Gate()

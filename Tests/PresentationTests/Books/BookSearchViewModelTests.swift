@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Book search screen", .timeLimit(.minutes(1)))
+@Suite("Book search screen", .timeLimit(.minutes(10)))
 struct BookSearchViewModelTests {
     private let clock = ManualClock()
     private let gate = Gate()

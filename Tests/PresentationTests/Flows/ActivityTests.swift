@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Activity indicator", .timeLimit(.minutes(1)))
+@Suite("Activity indicator", .timeLimit(.minutes(10)))
 struct ActivityTests {
     @Test("overlapping calls are counted, and the indicator stays on until the last one ends")
     func overlapping() async {

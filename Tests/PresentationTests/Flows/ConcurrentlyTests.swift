@@ -3,7 +3,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("Two calls at once", .timeLimit(.minutes(1)))
+@Suite("Two calls at once", .timeLimit(.minutes(10)))
 struct ConcurrentlyTests {
     @Test("both calls run at the same time, and both values are returned in order")
     func values() async throws {

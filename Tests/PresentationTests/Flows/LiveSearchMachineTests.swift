@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presentation
 
-@Suite("Rules of a search as you type", .timeLimit(.minutes(1)))
+@Suite("Rules of a search as you type", .timeLimit(.minutes(10)))
 struct LiveSearchMachineTests {
     private typealias Machine = LiveSearchMachine<String, FakeFailure>
     private var machine = Machine(minimumLength: 2)

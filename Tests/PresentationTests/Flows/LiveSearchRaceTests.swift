@@ -3,7 +3,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Search as you type on many threads", .timeLimit(.minutes(1)))
+@Suite("Search as you type on many threads", .timeLimit(.minutes(10)))
 struct LiveSearchRaceTests {
     private typealias State = SearchState<String, FakeFailure>
 

@@ -2,7 +2,7 @@ import Presentation
 import TestSupport
 import Testing
 
-@Suite("Search as you type", .timeLimit(.minutes(1)))
+@Suite("Search as you type", .timeLimit(.minutes(10)))
 struct LiveSearchTests {
     private let clock = ManualClock()
     private let script = SearchScript()

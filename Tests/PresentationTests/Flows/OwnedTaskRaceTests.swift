@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Work that ends with its owner on many threads", .timeLimit(.minutes(1)))
+@Suite("Work that ends with its owner on many threads", .timeLimit(.minutes(10)))
 struct OwnedTaskRaceTests {
     @Test("only the newest work delivers its result, and cancelled work never does", arguments: 0..<100)
     func replacements(seed: UInt64) async {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Work that ends with its owner", .timeLimit(.minutes(1)))
+@Suite("Work that ends with its owner", .timeLimit(.minutes(10)))
 struct OwnedTaskTests {
     @Test("the result is delivered with its typed error")
     func delivers() async {

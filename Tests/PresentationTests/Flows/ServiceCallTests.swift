@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Completion handlers for service calls", .timeLimit(.minutes(1)))
+@Suite("Completion handlers for service calls", .timeLimit(.minutes(10)))
 struct ServiceCallTests {
     @Test("a method of a service is called by its name, and its handler receives the value")
     func value() async throws {

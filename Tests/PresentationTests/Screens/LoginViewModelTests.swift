@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Login screen", .timeLimit(.minutes(1)))
+@Suite("Login screen", .timeLimit(.minutes(10)))
 struct LoginViewModelTests {
     private let gate = Gate()
 

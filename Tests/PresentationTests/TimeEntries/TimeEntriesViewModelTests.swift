@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Time entries screen", .timeLimit(.minutes(1)))
+@Suite("Time entries screen", .timeLimit(.minutes(10)))
 struct TimeEntriesViewModelTests {
     private let gate = Gate()
 

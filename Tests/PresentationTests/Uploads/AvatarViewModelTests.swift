@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Avatar screen", .timeLimit(.minutes(1)))
+@Suite("Avatar screen", .timeLimit(.minutes(10)))
 struct AvatarViewModelTests {
     private let picture = URL(filePath: "/pictures/ada.png")
     private let patch = ProfilePatch(about: .set("With a picture."))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Profile screen", .timeLimit(.minutes(1)))
+@Suite("Profile screen", .timeLimit(.minutes(10)))
 struct ProfileViewModelTests {
     private let gate = Gate()
     private let cancelled = Gate(isOpen: true)

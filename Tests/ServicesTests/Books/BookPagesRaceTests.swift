@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The pages of a list of books on many threads", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("The pages of a list of books on many threads", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct BookPagesRaceTests {
     @Test("a reader that is cancelled at any moment has the first pages, and leaves no request", arguments: 0..<200)
     func cancellation(round: Int) async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Downloads", .timeLimit(.minutes(1)))
+@Suite("Downloads", .timeLimit(.minutes(10)))
 struct DownloadCallTests {
     private let content = Data.pattern(100_000)
 

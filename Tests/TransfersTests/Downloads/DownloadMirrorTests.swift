@@ -9,7 +9,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Redirected downloads", .timeLimit(.minutes(1)))
+@Suite("Redirected downloads", .timeLimit(.minutes(10)))
 struct DownloadMirrorTests {
     private let content = Data.pattern(50_000)
     /// The same length as the other mirror's file, with the same tag on its own server.

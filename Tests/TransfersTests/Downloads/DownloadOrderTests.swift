@@ -8,7 +8,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Order of disk operations in a download", .timeLimit(.minutes(1)))
+@Suite("Order of disk operations in a download", .timeLimit(.minutes(10)))
 struct DownloadOrderTests {
     private let content = Data.pattern(100_000)
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Owners of partial downloads", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Owners of partial downloads", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct DownloadOwnerTests {
     /// How calls are signed, which determines the owner of a file.
     enum Signature: CaseIterable {

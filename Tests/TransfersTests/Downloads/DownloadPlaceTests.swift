@@ -9,7 +9,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Download destinations", .timeLimit(.minutes(1)))
+@Suite("Download destinations", .timeLimit(.minutes(10)))
 struct DownloadPlaceTests {
     private let content = Data.pattern(10_000)
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads from faulty servers on a machine that crashes", .timeLimit(.minutes(1)))
+@Suite("Downloads from faulty servers on a machine that crashes", .timeLimit(.minutes(10)))
 struct DownloadWalkTests {
     /// The final state of one destination.
     private struct Course {

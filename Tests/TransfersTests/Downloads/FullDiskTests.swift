@@ -6,7 +6,7 @@ import Testing
 @testable import Transfers
 
 @Suite(
-    "Downloads to a full disk", .timeLimit(.minutes(1)),
+    "Downloads to a full disk", .timeLimit(.minutes(10)),
     .enabled(if: SmallDisk.isAvailable, "a small disk can be mounted by root on Linux only"))
 struct FullDiskTests {
     private let content = Data.pattern(200_000)

@@ -7,7 +7,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Killed downloads", .timeLimit(.minutes(3)))
+@Suite("Killed downloads", .timeLimit(.minutes(20)))
 struct KillTests {
     @Test(
         "a download that is killed repeatedly at any point ends with the right bytes", arguments: [1, 2, 3] as [UInt64])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Partial files of other programs", .timeLimit(.minutes(1)))
+@Suite("Partial files of other programs", .timeLimit(.minutes(10)))
 struct PartialFileConflictTests {
     private let content = Data.pattern(10_000)
     private let foreign = Data("a user's own work".utf8)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads over a socket", .timeLimit(.minutes(1)))
+@Suite("Downloads over a socket", .timeLimit(.minutes(10)))
 struct SocketTests {
     @Test("a download that is interrupted twice has the right digest")
     func cutTwice() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "System calls of a download", .timeLimit(.minutes(2)),
+    "System calls of a download", .timeLimit(.minutes(20)),
     .enabled(if: SystemCalls.areTraceable, "strace is not installed, or may not trace processes here"))
 struct SystemCallTests {
     @Test(

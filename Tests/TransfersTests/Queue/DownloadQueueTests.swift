@@ -8,7 +8,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("DownloadQueue", .timeLimit(.minutes(1)))
+@Suite("DownloadQueue", .timeLimit(.minutes(10)))
 struct DownloadQueueTests {
     private let clock = ManualClock()
     private let store = InMemoryTransferStore()

@@ -12,7 +12,7 @@ import FoundationNetworking
 #endif
 
 /// With an ordinary session, because only Apple platforms have background sessions.
-@Suite("BackgroundURLSession", .timeLimit(.minutes(1)))
+@Suite("BackgroundURLSession", .timeLimit(.minutes(10)))
 struct BackgroundURLSessionTests {
     private let store = InMemoryTransferStore()
 

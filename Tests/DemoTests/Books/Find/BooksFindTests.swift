@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 /// Each test waits for what the screen shows. The time limit is for a process that neither shows it nor ends.
-@Suite("strata books find", .timeLimit(.minutes(5)))
+@Suite("strata books find", .timeLimit(.minutes(20)))
 struct BooksFindTests {
     private static let hint = "Type at least 2 characters"
 
