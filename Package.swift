@@ -146,7 +146,10 @@ let package = Package(
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
-        adapter("Digests", ["Primitives", crypto]),
+        .systemLibrary(
+            name: "CLibcrypto", path: "Modules/Adapters/CLibcrypto",
+            providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
+        adapter("Digests", ["Primitives", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]),
         module(
             "TestSupport",
             [
