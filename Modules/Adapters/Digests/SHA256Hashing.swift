@@ -2,9 +2,9 @@ import Foundation
 public import Primitives
 
 #if canImport(CryptoKit)
-    import CryptoKit
+import CryptoKit
 #else
-    import CLibcrypto
+import CLibcrypto
 #endif
 
 /// Computes SHA-256 digests (FIPS 180-4) with the system's library: CryptoKit on Apple platforms, libcrypto elsewhere.
@@ -32,45 +32,45 @@ public struct SHA256Hashing: ContentHashing {
 }
 
 #if !canImport(CryptoKit)
-    /// CryptoKit's `SHA256`, as far as it is used above, on libcrypto's EVP interface. A copy is independent: the first
-    /// update after a copy duplicates the context.
-    private struct SHA256 {
-        private var context = Context()
+/// CryptoKit's `SHA256`, as far as it is used above, on libcrypto's EVP interface. A copy is independent: the first
+/// update after a copy duplicates the context.
+private struct SHA256 {
+    private var context = Context()
 
-        mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
-            if !isKnownUniquelyReferenced(&context) { context = Context(copying: context) }
-            context.check(EVP_DigestUpdate(context.pointer, bytes.baseAddress, bytes.count))
-        }
-
-        func finalize() -> [UInt8] {
-            // libcrypto's final step ends a context, and more bytes may follow a digest.
-            let last = Context(copying: context)
-            return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
-                last.check(EVP_DigestFinal_ex(last.pointer, bytes.baseAddress, nil))
-                count = 32
-            }
-        }
+    mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
+        if !isKnownUniquelyReferenced(&context) { context = Context(copying: context) }
+        context.check(EVP_DigestUpdate(context.pointer, bytes.baseAddress, bytes.count))
     }
 
-    private final class Context {
-        let pointer = EVP_MD_CTX_new()
-
-        init() {
-            check(EVP_DigestInit_ex(pointer, EVP_sha256(), nil))
-        }
-
-        init(copying other: Context) {
-            check(EVP_MD_CTX_copy_ex(pointer, other.pointer))
-        }
-
-        deinit {
-            EVP_MD_CTX_free(pointer)
-        }
-
-        /// SHA-256 of bytes in memory fails only if memory is exhausted or libcrypto is configured to refuse it. A digest
-        /// that is not one must not pass for it, so the process ends.
-        func check(_ result: CInt) {
-            precondition(result == 1, "libcrypto could not compute SHA-256")
+    func finalize() -> [UInt8] {
+        // libcrypto's final step ends a context, and more bytes may follow a digest.
+        let last = Context(copying: context)
+        return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
+            last.check(EVP_DigestFinal_ex(last.pointer, bytes.baseAddress, nil))
+            count = 32
         }
     }
+}
+
+private final class Context {
+    let pointer = EVP_MD_CTX_new()
+
+    init() {
+        check(EVP_DigestInit_ex(pointer, EVP_sha256(), nil))
+    }
+
+    init(copying other: Context) {
+        check(EVP_MD_CTX_copy_ex(pointer, other.pointer))
+    }
+
+    deinit {
+        EVP_MD_CTX_free(pointer)
+    }
+
+    /// SHA-256 of bytes in memory fails only if memory is exhausted or libcrypto is configured to refuse it. A digest
+    /// that is not one must not pass for it, so the process ends.
+    func check(_ result: CInt) {
+        precondition(result == 1, "libcrypto could not compute SHA-256")
+    }
+}
 #endif
