@@ -1,41 +1,39 @@
 # Strata. `make demo` and `make test` need no other setup. `make help` lists the other targets.
 
 SWIFT ?= swift
-# A strict build has a folder of its own, so that `make check` and `make test` don't compile each other's modules again. With
-# STRATA_STRICT in the environment, as in CI, every target uses that folder.
-SCRATCH = $(if $(STRATA_STRICT),.build-strict,.build)
-BUILD = $(SWIFT) build --scratch-path $(SCRATCH)
-TEST = $(SWIFT) test --scratch-path $(SCRATCH)
+BUILD = $(SWIFT) build
+TEST = $(SWIFT) test
 BIN = $(shell $(BUILD) --show-bin-path)
+# Runs a build or the tests, prints the progress in words and writes the whole output to a file.
+QUIETLY = sh .ci/quietly
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check layers examples docs format clean setup bench feature strip-sample rename template-diff
+.PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename template-diff
 .DEFAULT_GOAL := help
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
-	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
-	$(BUILD) --product strata-backend
-	$(BUILD) --product strata
+demo: setup programs ## Build the sample app and take a tour of it (the first build takes some minutes)
 	@"$(BIN)/strata" demo
+
+programs: # What `make demo` runs
+	@$(QUIETLY) .build/backend.log $(BUILD) --product strata-backend
+	@$(QUIETLY) .build/demo.log $(BUILD) --product strata
 
 # With hundreds of tests at once, those with sockets exceed their time limits on a small machine.
 TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 8/')
 
 test: setup ## Build everything and run all tests (full output in .build/test.log)
-	@sh .ci/test $(SCRATCH)/test.log $(TEST) $(TEST_WIDTH)
+	@$(QUIETLY) .build/test.log $(TEST) $(TEST_WIDTH)
 
-conformance: setup ## Run the networking layer against httpbin, a GraphQL server and 100,000 damaged responses, and schemathesis against the backend (all from PyPI, installed the first time)
-	@Tests/Conformance/run.sh $(TEST) --filter ConformanceTests $(TEST_WIDTH)
-	STRATA_FUZZ_CASES=50000 $(TEST) --skip-build --filter TransportFuzzTests
-	$(BUILD) --product strata-backend
-	Tests/Conformance/schemathesis.sh "$(BIN)/strata-backend"
+conformance: setup ## Run the networking layer against httpbin and a GraphQL server (from PyPI, installed the first time)
+	@Tests/Conformance/run.sh $(QUIETLY) .build/conformance.log $(TEST) --filter ConformanceTests $(TEST_WIDTH)
 
-serve: setup ## Run the sample backend on port 8080 until Ctrl-C
-	$(BUILD) --product strata-backend
-	$(BUILD) --product strata
+fuzz: setup ## Run NIOTransport against damaged responses: [CASES=50000]
+	@STRATA_FUZZ_CASES=$(or $(CASES),50000) $(QUIETLY) .build/fuzz.log $(TEST) --filter TransportFuzzTests
+
+serve: setup programs ## Run the sample backend on port 8080 until Ctrl-C
 	@"$(BIN)/strata" serve
 
 check: setup layers ## Check layers, documentation and vocabulary, then format, warnings and the examples in the documentation
@@ -88,7 +86,7 @@ template-diff: $(WORKBENCH) ## Print the changes of the template since this clon
 	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
 
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-strict .build-workbench .build-bench .build-docs .build-outside .build-template .strata-backend
+	rm -rf .build .build-workbench .build-bench .build-docs .build-outside .build-template .strata-backend
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup
