@@ -43,6 +43,7 @@ struct Strata: AsyncParsableCommand {
         do {
             var command = try parsed(words)
             if var command = command as? any AsyncParsableCommand {
+                try SystemLimits.check()
                 try await command.run()
             } else {
                 try command.run()
@@ -63,17 +64,20 @@ struct Strata: AsyncParsableCommand {
 
     /// Ends the process. A usage error gets the same prefix as all other errors.
     private static func exit(reporting error: any Error, of words: [String]) -> Never {
+        let terminal = Terminal()
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
-        if code.isSuccess {
-            Terminal().print(HelpText.ordered(message))
-            exit(withError: code)
+        if code.isSuccess { terminal.print(HelpText.ordered(message)) }
+        if let failure = error as? Failure ?? terminal.lostOutput {
+            terminal.report(failure)
+            exit(withError: ExitCode(failure.status.rawValue))
         }
+        if code.isSuccess { exit(withError: code) }
         if let misspelling = (error as? Misspelling) ?? misspelling(in: words, after: message) {
-            Terminal().message(
+            terminal.message(
                 "\(misspelling.message)\n  See '\(misspelling.command) --help' for more information.")
         } else if message.hasPrefix("Error: ") {
-            Terminal().message("\(message.dropFirst("Error: ".count))")
+            terminal.message("\(message.dropFirst("Error: ".count))")
         } else {
             exit(withError: error)
         }

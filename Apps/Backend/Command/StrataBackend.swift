@@ -20,7 +20,7 @@ struct StrataBackend: AsyncParsableCommand {
               0   stopped by a signal or by --until-stdin-closes
               64  wrong usage, or a host that is not allowed
               69  cannot listen on the address
-              71  too few files can be open at once
+              71  no current folder, or too few files, threads or too little address space
               74  cannot use the data folder or its database
               1   any other error
             """,
@@ -33,14 +33,15 @@ struct StrataBackend: AsyncParsableCommand {
 
     static func main() async {
         Descriptors.openClosedStreams()
+        // Here, because an asynchronous call needs a thread of the concurrency runtime.
+        if let shortage = Descriptors.shortage() {
+            report(shortage)
+            exit(withError: ExitCode(71))
+        }
         await main(nil)
     }
 
     func run() async throws {
-        if let shortage = Descriptors.shortage() {
-            report(shortage)
-            throw ExitCode(71)
-        }
         let server = BackendServer(configuration: try options.serverConfiguration())
         let announcer = Announcer(options: options)
         do {
@@ -48,12 +49,12 @@ struct StrataBackend: AsyncParsableCommand {
                 try await server.run { url in announcer.announce(url) }
             }
         } catch {
-            report(error.localizedDescription)
+            Self.report(error.localizedDescription)
             throw (error as? BackendError)?.exitCode ?? .failure
         }
     }
 
-    private func report(_ sentence: String) {
+    private static func report(_ sentence: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\(BackendName.command): \(sentence)\n".utf8))
     }
 }

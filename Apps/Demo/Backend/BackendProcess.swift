@@ -31,15 +31,17 @@ struct BackendProcess: Sendable {
         // On cancellation, the child gets time to stop before it is killed.
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
-        let outcome = try await Subprocess.run(
-            .path(FilePath(executable.path)),
-            arguments: Arguments(["--json", "--until-stdin-closes"] + arguments),
-            platformOptions: options, input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
-        ) { execution -> Ending<Value> in
-            let ending = await Self.ending(of: execution.standardOutput, body)
-            // The child stops at the end of its standard input.
-            try await execution.standardInputWriter.finish()
-            return ending
+        let outcome = try await Self.reportingStart {
+            try await Subprocess.run(
+                .path(FilePath(executable.path)),
+                arguments: Arguments(["--json", "--until-stdin-closes"] + arguments),
+                platformOptions: options, input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
+            ) { execution -> Ending<Value> in
+                let ending = await Self.ending(of: execution.standardOutput, body)
+                // The child stops at the end of its standard input.
+                try await execution.standardInputWriter.finish()
+                return ending
+            }
         }
         switch outcome.closureResult {
         case .finished(let result): return try result.get()
@@ -48,6 +50,15 @@ struct BackendProcess: Sendable {
             try Task.checkCancellation()
             let status: Int32? = if case .exited(let code) = outcome.terminationStatus { code } else { nil }
             throw BackendProcessError.stopped(said: outcome.standardError, status: status)
+        }
+    }
+
+    /// Reports a child that the system did not start.
+    private static func reportingStart<Outcome>(_ run: () async throws -> Outcome) async throws -> Outcome {
+        do {
+            return try await run()
+        } catch let error as SubprocessError {
+            throw BackendProcessError.notStarted("\(error.underlyingError ?? .resourceTemporarilyUnavailable)")
         }
     }
 

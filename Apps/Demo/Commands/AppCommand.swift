@@ -44,7 +44,6 @@ enum Command {
     static func run(_ body: @escaping @Sendable (Terminal) async throws -> Void) async throws {
         let terminal = Terminal()
         do {
-            try DescriptorLimit.check()
             try await Interrupts.cancelling { try await body(terminal) }
             if let failure = terminal.lostOutput { throw failure }
         } catch {

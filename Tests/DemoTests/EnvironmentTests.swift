@@ -1,0 +1,70 @@
+import Foundation
+import RawSocketServer
+import Testing
+
+@testable import Demo
+
+/// What a shell or a container can take away: each gets a sentence and an exit code, not a trap or a wait without end.
+@Suite("The process's environment", .timeLimit(.minutes(20)))
+struct EnvironmentTests {
+    private static func shell(_ script: String, _ binary: URL, _ arguments: String...) async throws -> Outcome {
+        try await Workplace.run(URL(filePath: "/bin/sh"), ["-c", script, binary.path] + arguments)
+    }
+
+    @Test(
+        "a removed current folder, too little address space and too few threads are reported with exit code 71",
+        arguments: [
+            (#"mkdir "$1/gone" && cd "$1/gone" && rmdir "$1/gone""#, "The current folder has been removed"),
+            ("ulimit -v 500000", "Too little address space"),
+            // The stacks of all threads do not fit, although the address space would be enough for smaller ones. Unlike
+            // the limit of processes, this holds for root too.
+            ("ulimit -s 3000000 && ulimit -v 10000000", "Too few threads can be created"),
+        ])
+    func resources(limit: String, reason: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let script = limit + #"; shift; exec "$0" "$@""#
+            let strata = try await Self.shell(
+                script, Binaries.strata, place.folder.path, "api", "http://127.0.0.1:9/", "--data-dir",
+                place.dataFolder.path)
+            let backend = try await Self.shell(
+                script, Binaries.backend, place.folder.path, "--until-stdin-closes", "--data-dir",
+                place.dataFolder.path)
+            for (outcome, name) in [(strata, "strata"), (backend, "strata-backend")] {
+                #expect(outcome.code == 71)
+                #expect(outcome.errors.hasPrefix("\(name): \(reason)"), "\(outcome.errors)")
+                #expect(outcome.errors.count(where: \.isNewline) == 1)
+            }
+            #expect(!FileManager.default.fileExists(atPath: place.dataFolder.path))
+        }
+    }
+
+    @Test(
+        "a folder for temporary files that can't be used is named, with exit code 74",
+        arguments: ["/dev/null", "/proc", "FOLDER/missing"])
+    func temporaryFolder(folder: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let folder = folder.replacing("FOLDER", with: place.folder.path)
+            let outcome = try await Workplace.strata(["demo"], environment: ["TMPDIR": folder])
+            #expect(outcome.code == 74)
+            let sentence = "strata: Could not create a temporary folder in \(folder)"
+            #expect(outcome.errors.hasPrefix(sentence) && outcome.errors.contains("TMPDIR"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("help and the version that can't be written are a failure", arguments: ["--help", "--version"])
+    func unwrittenHelp(option: String) async throws {
+        for output in [">/dev/full", ">&-"] {
+            let outcome = try await Self.shell(#"exec "$0" "$@" \#(output)"#, Binaries.strata, option)
+            #expect(outcome.code == 74, "\(output)")
+            #expect(outcome.errors.hasPrefix("strata: Standard output can't be written"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("a backend that the system can't start is reported with exit code 71")
+    func noChildProcess() async throws {
+        let nothing = try BackendProcess(executable: URL(filePath: "/dev/null/backend"), arguments: [])
+        let failure = await #expect(throws: BackendProcessError.self) { try await nothing.run { _ in } }
+        #expect(failure?.status == .resources)
+        #expect(failure?.userMessage.hasPrefix("Could not start the sample backend") == true)
+    }
+}
