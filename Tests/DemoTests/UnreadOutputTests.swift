@@ -39,6 +39,32 @@ struct UnreadOutputTests {
         }
     }
 
+    @Test(
+        "a subscription without further events ends when its reader is gone",
+        arguments: [["graphql", "subscription { a }", "--url"], ["reviews", "watch", "84", "--base-url"]])
+    func silentSubscription(command: [String]) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                _ = try await connection.receiveRequest()
+                let review =
+                    #"{"id":"r-1","book":{"id":84},"stars":5,"text":"Alive","author":"Ada","createdAt":"2026-03-01T09:00:00Z"}"#
+                try await connection.send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+                        + "event: next\ndata: {\"data\":{\"reviewAdded\":\(review)}}\n\n")
+                // Returns when the client closes the connection.
+                _ = try await connection.receiveRequest()
+            }
+            try await Workplace.withoutBackend { place in
+                let outcome = try await Workplace.run(
+                    URL(filePath: "/bin/bash"),
+                    ["-c", #"set -o pipefail; "$0" "$@" | head -n 1"#, Binaries.strata.path] + command
+                        + ["http://\(server.authority)", "--data-dir", place.dataFolder.path])
+                #expect(outcome.code == 0, "\(outcome.errors)")
+                #expect(outcome.output.contains("Alive"), "\(outcome.errors)")
+            }
+        }
+    }
+
     /// A named pipe whose reader has come and gone.
     static let closedPipe = #"mkfifo "$1/fifo" && { : < "$1/fifo" & exec > "$1/fifo"; wait; }"#
 

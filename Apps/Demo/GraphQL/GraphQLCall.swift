@@ -18,6 +18,7 @@ struct GraphQLCall: SessionUse {
         guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
         var policy = EventStreamPolicy()
         policy.reconnects = reconnects
-        try await output.show(graphQL.subscribe(to: operation, policy: policy))
+        let events = graphQL.subscribe(to: operation, policy: policy)
+        try await output.terminal.untilUnread { try await output.show(events) }
     }
 }

@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Records the first error of a write to standard output.
 final class OutputLoss: Sendable {
     private let state = Mutex<(failure: Failure?, isUnread: Bool)>((nil, false))

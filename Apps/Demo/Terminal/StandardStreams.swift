@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Standard input, output and error at the level of system calls.
 enum StandardStreams {
     /// Opens `/dev/null` for each closed stream (`<&-`, `>&-`). Otherwise the next file that this process opens would
@@ -28,7 +20,7 @@ enum StandardStreams {
         var rest = bytes[...]
         while !rest.isEmpty {
             try waitForRoom(in: stream, isCancelled)
-            let count = rest.withUnsafeBytes { system(stream, $0.baseAddress, min($0.count, atOnce)) }
+            let count = rest.withUnsafeBytes { Foundation.write(stream, $0.baseAddress, min($0.count, atOnce)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR && errno != EAGAIN {
@@ -56,14 +48,15 @@ enum StandardStreams {
         }
     }
 
-    /// The system's `write`, which this type's method of that name hides.
-    private static func system(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-        Glibc.write(stream, bytes, count)
-        #elseif canImport(Musl)
-        Musl.write(stream, bytes, count)
-        #else
-        Darwin.write(stream, bytes, count)
-        #endif
+    /// Whether the stream is a pipe or a socket, whose reader can be gone before the writer.
+    static func isPipe(_ stream: Int32) -> Bool {
+        var status = stat()
+        return fstat(stream, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    /// Blocks until no reader of a pipe is left. No event is requested, so that `poll` reports only this one.
+    static func waitUntilUnread(_ stream: Int32) {
+        var entry = pollfd(fd: stream, events: 0, revents: 0)
+        while poll(&entry, 1, -1) == -1, errno == EINTR {}
     }
 }

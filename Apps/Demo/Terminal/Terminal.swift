@@ -1,14 +1,6 @@
 import Composition
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The output of a command: results to standard output, everything else to standard error. Colors appear only on a
 /// terminal, and never with NO_COLOR (no-color.org).
 struct Terminal: Sendable {
@@ -50,6 +42,17 @@ struct Terminal: Sendable {
     var lostOutput: Failure? { loss.failure }
     /// Whether the reader of standard output is gone. This is no error, but a command that would run forever ends.
     var isUnread: Bool { loss.isUnread }
+
+    /// Runs `body`, which may wait forever between two writes, and cancels it when no reader of standard output is left.
+    func untilUnread(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        guard StandardStreams.isPipe(STDOUT_FILENO) else { return try await body() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await body() }
+            group.addTask { try await BlockingWork.run { StandardStreams.waitUntilUnread(STDOUT_FILENO) } }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
 
     func print(_ line: String = "") {
         write(line + "\n")

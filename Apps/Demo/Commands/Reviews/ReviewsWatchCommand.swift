@@ -21,10 +21,13 @@ struct ReviewsWatchCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let reviews = try await app.container.resolve(.guestReviews).newReviews(of: Book.ID(book))
-        for try await review in reviews {
-            let output = ReviewOutput(review)
-            terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
+        try await terminal.untilUnread {
+            for try await review in reviews {
+                let output = ReviewOutput(review)
+                terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
+                guard !terminal.isUnread else { return }
+            }
+            terminal.message("The server has ended the subscription.")
         }
-        terminal.message("The server has ended the subscription.")
     }
 }
