@@ -19,16 +19,20 @@ struct APIOutputTests {
             #expect(cut.errors.contains("stopped at the first interruption"))
             #expect(
                 cut.errors.contains(
-                    "bytes are stored in \(file).partial. To continue, run: \(Binaries.strata.path) api"))
+                    "bytes are stored in \(file).partial. To continue, run: \(Self.quoted(Binaries.strata.path)) api"))
             #expect(!FileManager.default.fileExists(atPath: file))
             let command = try #require(cut.errors.firstMatch(of: /To continue, run: (.+)/)?.1)
-            #expect(command.hasSuffix(" --max-retries 0 --verbose --data-dir \(place.dataFolder.path)"), "\(command)")
+            let folder = Self.quoted(place.dataFolder.path)
+            #expect(command.hasSuffix(" --max-retries 0 --verbose --data-dir \(folder)"), "\(command)")
             let rest = try await place.strata(download)
             #expect(rest.code == 0, "\(rest.errors)")
             #expect(rest.errors.contains("resumed at byte "))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
         }
     }
+
+    /// The workspace or the temporary folder may have a path that a shell needs in quotes.
+    private static func quoted(_ path: String) -> String { TypedCommand(words: [path]).text }
 
     @Test(
         "a partial response to a request for the whole is neither printed nor saved",
