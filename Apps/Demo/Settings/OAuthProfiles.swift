@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The OAuth 2 profiles of a settings file. A fault in one of them affects only commands that use that profile.
 struct OAuthProfiles: Sendable {
     private let profiles: [String: Result<OAuthProfile, SettingsError>]

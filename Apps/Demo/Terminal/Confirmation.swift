@@ -1,14 +1,6 @@
 import ArgumentParser
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Asks the user before a command deletes something that can't be restored.
 struct Confirmation: ParsableArguments, Sendable {
     @Flag(name: .shortAndLong, help: "Delete without asking. Without a terminal, the command never asks.")

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Reads a file that the user names: a regular file, a pipe or a device.
 ///
 /// Foundation's readers accept only regular files, and would reject `--password-file <(pass show api)`.

@@ -1,14 +1,7 @@
 import Composition
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Turns Ctrl-C, SIGTERM and SIGHUP into cancellation, so that every `defer` runs and all resources are released. A
 /// second Ctrl-C ends the process at once.

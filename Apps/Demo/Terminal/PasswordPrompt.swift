@@ -1,14 +1,6 @@
 import Foundation
 import Primitives
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Reads a password without echo from the terminal, from a file, or from the first line of standard input. It never
 /// reads an argument, because every process on the machine can read arguments.
 struct PasswordPrompt {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Changes the mode of the terminal at standard input (termios(3)) and restores it: after the work, its error or its
 /// cancellation, and if a crash ends this process. SIGKILL leaves the terminal changed.
 enum TerminalMode {
