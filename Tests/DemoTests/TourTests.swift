@@ -29,6 +29,27 @@ struct TourTests {
         }
     }
 
+    @Test("chosen steps run with their numbers and a pause between, in lines that fit the terminal")
+    func chosenSteps() async throws {
+        let outcome = try await Workplace.strata(
+            ["demo", "--only", "RETRY", "--only", "log out", "--step"], input: "\n", environment: ["COLUMNS": "40"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.allSatisfy { String($0).columns <= 40 }, "\(outcome.output)")
+        #expect(lines.contains { $0.wholeMatch(of: /\d+\. Retry a call.*/) != nil }, "\(outcome.output)")
+        #expect(outcome.output.matches(of: /✓/).count == 3)
+        #expect(lines.last?.wholeMatch(of: /3 of \d+ steps passed in .+/) != nil)
+        // The first pause reads the line, and the second one the end of the input.
+        #expect(outcome.errors.matches(of: /Press Return to continue/).count == 2)
+    }
+
+    @Test("a choice that matches no step is an error that lists the titles")
+    func unknownStep() async throws {
+        let outcome = try await Workplace.strata(["demo", "--only", "teleport"])
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("contains \"teleport\"") && outcome.errors.contains("Log in; "))
+    }
+
     @Test("strata graph draws the whole dependency graph without creating anything")
     func graph() async throws {
         try await TemporaryFolder.with { folder in

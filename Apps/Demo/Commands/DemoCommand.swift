@@ -8,9 +8,17 @@ struct DemoCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES:
               strata demo
+              strata demo --step
+              strata demo --only retry --only download
 
             Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards.
             """)
+
+    @Flag(help: "Wait for Return between two steps.")
+    var step = false
+
+    @Option(help: ArgumentHelp("Run only the login and the steps whose title contains this text.", valueName: "text"))
+    var only: [String] = []
 
     func run() async throws {
         try await Command.run { terminal in
@@ -24,7 +32,8 @@ struct DemoCommand: AsyncParsableCommand {
                     settings.userAgent = Strata.userAgent
                     let monitor = TourMonitor()
                     try await terminal.run(RunSettings(app: settings), monitor: monitor) { app in
-                        try await Tour(app: app, monitor: monitor, terminal: terminal).run()
+                        try await Tour(app: app, monitor: monitor, terminal: terminal).run(
+                            TourNarrator(terminal: terminal, only: only, pauses: step))
                     }
                 }
             }

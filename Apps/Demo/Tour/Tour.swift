@@ -15,8 +15,8 @@ struct Tour {
     let monitor: TourMonitor
     let terminal: Terminal
 
-    func run() async throws {
-        var narrator = TourNarrator(terminal: terminal)
+    func run(_ narrator: TourNarrator) async throws {
+        var narrator = narrator
         narrator.welcome(app.settings.baseURL.absoluteString)
         let account = try await logIn(&narrator)
         try await app.loggedIn(as: account) { scope, account in
@@ -39,14 +39,15 @@ struct Tour {
         try await books(&narrator)  // feature: Books
         try await pages(&narrator)  // feature: Products
         try await products(&narrator)  // feature: Products
-        narrator.summary()
+        try narrator.summary()
     }
 
     private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
         let auth = try await app.container.resolve(.auth)
         var account: Account?
         try await narrator.step(
-            "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
+            "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"],
+            isNeeded: true
         ) {
             let credentials = try Credentials(
                 email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
@@ -83,7 +84,7 @@ struct Tour {
 
     private func burst(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Let the server fail twice (503): the client retries the call",
+            "Retry a call to a server that fails twice (503)",
             through: ["Demo", "Networking (retry)", "NIOTransport"]
         ) {
             try await visit.faults.send(.refuse(RefusalBurst(count: 2, path: "/v2/users/me")))

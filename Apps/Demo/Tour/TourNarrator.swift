@@ -7,36 +7,82 @@ struct TourNarrator {
     static var indentation: Int { 3 }
 
     let terminal: Terminal
+    /// Parts of the titles of the steps to run; empty for all steps.
+    let chosen: [String]
+    /// Whether to wait for the user after each step.
+    private var pauses: Bool
     private let clock = ContinuousClock()
-    private var steps = 0
+    private var titles: [String] = []
+    private var passed = 0
     private var total = Duration.zero
 
-    init(terminal: Terminal) {
+    init(terminal: Terminal, only chosen: [String] = [], pauses: Bool = false) {
         self.terminal = terminal
+        self.chosen = chosen
+        self.pauses = pauses
     }
 
     func welcome(_ address: String) {
-        terminal.print(terminal.bold("\(AppName.title): a tour of the app"))
-        terminal.print(terminal.dim("The backend runs at \(address), with its data in a temporary folder."))
+        prose("\(AppName.title): a tour of the app", indentation: 0, style: terminal.bold)
+        prose(
+            "The backend runs at \(address), with its data in a temporary folder.", indentation: 0, style: terminal.dim)
     }
 
-    mutating func step(_ title: String, through modules: [String], _ body: () async throws -> [String]) async throws {
-        steps += 1
+    /// Runs a step, unless the user has chosen others. Its number is the same in every tour.
+    ///
+    /// - Parameter isNeeded: whether the step also runs for those that follow.
+    mutating func step(
+        _ title: String, through modules: [String], isNeeded: Bool = false, _ body: () async throws -> [String]
+    ) async throws {
+        titles.append(title)
+        guard isNeeded || chosen.isEmpty || chosen.contains(where: { Self.matches($0, title) }) else { return }
+        if passed > 0, pauses { try await pause() }
         terminal.print()
-        terminal.print("\(terminal.bold("\(steps). \(title)"))")
-        let margin = String(repeating: " ", count: Self.indentation)
-        terminal.print(margin + terminal.dim(modules.joined(separator: " → ")))
+        prose("\(titles.count). \(title)", indentation: 0, style: terminal.bold)
+        prose(modules.joined(separator: " → "), style: terminal.dim)
         var lines: [String] = []
         let time = try await clock.measure { lines = try await body() }
+        passed += 1
         total += time
-        for line in lines { terminal.print(margin + line) }
-        terminal.print("\(margin)\(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
+        for line in lines { prose(line) }
+        prose("\(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
     }
 
-    func summary() {
+    /// Ends the tour. Throws if a choice matches no step.
+    func summary() throws {
+        if let unknown = chosen.first(where: { text in !titles.contains { Self.matches(text, $0) } }) {
+            throw Failure(
+                "No step's title contains \"\(unknown)\". The titles: \(titles.joined(separator: "; ")).", .usage)
+        }
         terminal.print()
-        terminal.print("Next: read README.md and Docs/explanation/life-of-a-request.md.")
-        terminal.print(terminal.bold("all \(steps) steps passed in \(Self.milliseconds(total))"))
+        prose("Next: read README.md and Docs/explanation/life-of-a-request.md.", indentation: 0)
+        let count = passed == titles.count ? "all \(passed)" : "\(passed) of \(titles.count)"
+        prose("\(count) steps passed in \(Self.milliseconds(total))", indentation: 0, style: terminal.bold)
+    }
+
+    private static func matches(_ text: String, _ title: String) -> Bool {
+        title.lowercased().contains(text.lowercased())
+    }
+
+    private mutating func pause() async throws {
+        terminal.prompt("\nPress Return to continue. ")
+        // Without further input, the tour goes on.
+        if try await BlockingWork.run({ readLine() }) == nil {
+            terminal.note("")
+            pauses = false
+        }
+    }
+
+    /// Prints text in lines that fit the terminal. A line with styles is part of a table, which fits already.
+    private func prose(
+        _ text: String, indentation: Int = Self.indentation, style: (String) -> String = { $0 }
+    ) {
+        let width = max((terminal.columns ?? .max) - Self.indentation, 1)
+        let fits = text.contains("\u{1B}") || text.columns <= width
+        for (number, line) in (fits ? [text] : text.wrapped(to: width)).enumerated() {
+            let margin = number == 0 ? indentation : Self.indentation
+            terminal.print(String(repeating: " ", count: margin) + style(line))
+        }
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
