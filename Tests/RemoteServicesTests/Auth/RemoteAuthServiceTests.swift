@@ -50,8 +50,10 @@ struct RemoteAuthServiceTests {
 
     @Test("the end of a session and a login of another account leave the account's data; its own logout removes it")
     func endedSession() async throws {
-        let responses = [Wire.unauthorized, Wire.unauthorized, .json(Wire.login.replacing("u-1", with: "u-2"))]
-        let services = try WiredServices(over: MockTransport(responses + [.empty(.noContent)]))
+        let services = try WiredServices(
+            over: MockTransport(
+                Wire.unauthorized, Wire.unauthorized, .json(Wire.login.replacing("u-1", with: "u-2")),
+                .empty(.noContent)))
         let account = try await services.loggedIn()
         let id = try AccountID.fixture()
         services.items.save(["a"], of: id)
@@ -81,9 +83,10 @@ struct RemoteAuthServiceTests {
         await expectFailure(.storage) { try await failing.logout(account) }
         #expect(try await authSessions.load() == nil)
         #expect(services.responses.count == 0)
-        services.items.save(["a"], of: try .fixture())
+        let id = try AccountID.fixture()
+        services.items.save(["a"], of: id)
         #expect(try await services.auth.removeEndedAccount())
-        #expect(services.items.items(of: try .fixture()) == [])
+        #expect(services.items.items(of: id) == [])
     }
 
     @Test("a login sends address and password as JSON, and no credential")
