@@ -122,7 +122,7 @@ struct OtherProcessTests {
         #expect(try await item == Item(name: "pen"))
         #expect(harness.stored.stored == .fixture(9))
         #expect(harness.credentialProvider.credential == .fixture(9))
-        #expect(harness.storage.calls == [.load, .clear(ifStill: Secret("access-1"))])
+        #expect(harness.storage.calls == [.load, .reserveSpace, .clear(ifStill: Secret("access-1"))])
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
     }
 
