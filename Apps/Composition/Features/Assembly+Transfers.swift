@@ -26,8 +26,8 @@ extension Assembly {
                     .identifiers, .monitor
                 ) { store, settings, environment, pipeline, auth, sessions, time, identifiers, monitor in
                     let downloader = QueuedDownloader(
-                        api: environment.origin, pipeline: pipeline, auth: auth, sessions: sessions,
-                        retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
+                        api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
+                        sessions: sessions, retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
                         identifiers: identifiers, monitor: monitor,
                         publicQueryNames: settings.publicQueryNames)
                     return DownloadQueue(

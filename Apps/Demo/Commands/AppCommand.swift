@@ -21,6 +21,7 @@ extension AppCommand {
             var settings = try await SettingsReader(options: options.connection).read(warning: terminal)
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
+            if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {
