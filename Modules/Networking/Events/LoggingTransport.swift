@@ -43,9 +43,17 @@ public struct LoggingTransport: Transport {
     }
 
     private static func lines(_ mark: String, _ first: String, _ fields: HTTPFields) -> String {
-        let rest = fields.map { field in
-            "\(field.name.rawName): \(HarmlessFields.contains(field.name) ? field.value : "‹redacted›")"
-        }
+        let rest = fields.map { "\($0.name.rawName): \(shown($0))" }
         return ([first] + rest).map { mark + $0 }.joined(separator: "\n")
     }
+
+    private static func shown(_ field: HTTPField) -> String {
+        guard HarmlessFields.contains(field.name) else { return redacted }
+        // The parameters of a media type can be any text, such as the boundary of a form.
+        guard field.name == .contentType, let mark = field.value.firstIndex(of: ";") else { return field.value }
+        let parameters = field.value[mark...].lowercased().filter { $0 != " " }
+        return parameters == ";charset=utf-8" ? field.value : "\(field.value[..<mark]); \(redacted)"
+    }
+
+    private static var redacted: String { "‹redacted›" }
 }
