@@ -6,12 +6,6 @@ extension APIEnvironment {
     static func backend(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
         try APIEnvironment(
             name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
-            versions: [APIVersion(1), APIVersion(2)], defaultHeaders: headers(settings))
-    }
-
-    /// The header fields of every request.
-    static func headers(_ settings: AppSettings) -> [HeaderField] {
-        [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
-            + (settings.userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])
+            versions: [APIVersion(1), APIVersion(2)], defaultHeaders: settings.defaultHeaders)
     }
 }

@@ -28,7 +28,8 @@ extension Assembly {
             Singleton(.monitor) { monitor }
             Singleton(.refreshes) { refreshes }
             Singleton(.transport, needs: .settings, .time) { settings, time in
-                try settings.transport.make(trust: settings.trust, time: time)
+                let transport = try settings.transport.make(trust: settings.trust, time: time)
+                return settings.fieldLog.map { LoggingTransport(transport, report: $0) } ?? transport
             }
             .onShutdown { transport in await transport.shutdown() }
 

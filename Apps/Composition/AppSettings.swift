@@ -33,6 +33,9 @@ public struct AppSettings: Sendable {
     public var dataDirectory: URL
     /// The query items whose values logs, traces and errors may show. All other values are redacted.
     public var publicQueryNames: PublicQueryNames = []
+    /// Receives the header fields of every request and response, as ``Networking/LoggingTransport`` reports them; `nil`
+    /// reports none.
+    public var fieldLog: (@Sendable (String) -> Void)?
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 
@@ -40,6 +43,12 @@ public struct AppSettings: Sendable {
     public init(baseURL: URL, dataDirectory: URL) {
         self.baseURL = baseURL
         self.dataDirectory = dataDirectory
+    }
+
+    /// The header fields of every request, to any server: the user's language and ``userAgent``.
+    public var defaultHeaders: [HeaderField] {
+        [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
+            + (userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])
     }
 
     /// The time limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have

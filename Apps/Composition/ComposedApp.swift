@@ -1,5 +1,6 @@
 public import DependencyInjection
 public import Networking
+import Persistence
 import Primitives
 public import Services
 
@@ -56,6 +57,14 @@ public struct ComposedApp: Sendable {
         let timer = time.setTimer(at: time.monotonicTime + .seconds(1), onSlowRefresh)
         defer { timer.cancel() }
         await refreshes.finish()
+    }
+
+    /// The server of a stored login that the next login would replace, because it is another server; `nil` if there is
+    /// none.
+    public func serverOfOtherLogin() async throws -> String? {
+        let session = try await container.resolve(.authSessionStore).load()
+        let server = try await container.resolve(.environment).origin.description
+        return session?.server == server ? nil : session?.server
     }
 
     /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a

@@ -34,14 +34,12 @@ struct Strata: AsyncParsableCommand {
             FeedbackCommand.self,  // feature: Feedback
             TimeEntriesCommand.self,  // feature: TimeEntries
             TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self, CompletionsCommand.self,
-            ManCommand.self,
         ])
 
     static func main() async {
         StandardStreams.openClosed()
-        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parsed(words)
+            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             if var command = command as? any AsyncParsableCommand {
                 try SystemLimits.check()
                 try await command.run()
@@ -49,21 +47,20 @@ struct Strata: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            exit(reporting: error, of: words)
+            exit(reporting: error)
         }
     }
 
-    /// The command that a command line names. After `help`, a word can also be a topic. An unknown word is an error.
+    /// The command that a command line names. After `help`, a word can also be a topic.
     static func parsed(_ words: [String]) throws -> any ParsableCommand {
-        if words.first == "help" {
-            if words.count == 2, let topic = HelpTopic(rawValue: words[1]) { throw CleanExit.message(topic.text) }
-            if let misspelling = try Misspelling(in: words, of: Strata.self) { throw misspelling }
+        if words.first == "help", words.count == 2, let topic = HelpTopic(rawValue: words[1]) {
+            throw CleanExit.message(topic.text)
         }
         return try parseAsRoot(words)
     }
 
     /// Ends the process. A usage error gets the same prefix as all other errors.
-    private static func exit(reporting error: any Error, of words: [String]) -> Never {
+    private static func exit(reporting error: any Error) -> Never {
         let terminal = Terminal()
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
@@ -73,19 +70,8 @@ struct Strata: AsyncParsableCommand {
             exit(withError: ExitCode(failure.status.rawValue))
         }
         if code.isSuccess { exit(withError: code) }
-        if let misspelling = (error as? Misspelling) ?? misspelling(in: words, after: message) {
-            terminal.message(
-                "\(misspelling.message)\n  See '\(misspelling.command) --help' for more information.")
-        } else if message.hasPrefix("Error: ") {
-            terminal.message("\(message.dropFirst("Error: ".count))")
-        } else {
-            exit(withError: error)
-        }
+        guard message.hasPrefix("Error: ") else { exit(withError: error) }
+        terminal.message("\(message.dropFirst("Error: ".count))")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
-    }
-
-    /// A mistyped word, if the parser has rejected the command line.
-    private static func misspelling(in words: [String], after message: String) -> Misspelling? {
-        message.hasPrefix("Error: ") ? try? Misspelling(in: words, of: Strata.self) : nil
     }
 }

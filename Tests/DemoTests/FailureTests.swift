@@ -41,6 +41,24 @@ struct FailureTests {
         #expect(!failure.message.contains("/v2") && failure.message.hasSuffix("."))
     }
 
+    @Test("a certificate of an unknown authority gets a hint at --ca-file, and other refusals do not")
+    func unknownAuthority() {
+        for check in SecurityCheck.allCases {
+            let error = TransportError.insecure(check, reason: "A reason.")
+            let failure = Failure(NetworkError(.transport(error), Self.metadata("https://api.example")))
+            #expect(failure.message.contains("--ca-file") == (check == .authority))
+            #expect(failure.status == .insecure)
+        }
+    }
+
+    @Test("reaching the limit of redirects is final, and the error names the option")
+    func redirects() {
+        let failure = Failure(
+            NetworkError(.redirect(.tooMany(limit: 2)), Self.metadata("https://api.example/loop?q=a")))
+        #expect(failure.message.contains("--max-redirects") && !failure.message.contains("ry again"))
+        #expect(failure.status == .brokenProtocol)
+    }
+
     @Test("a cancelled request is an interruption, whichever layer reports it")
     func cancelled() {
         for cause in [NetworkError.Cause.cancelled, .transport(.cancelled)] {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import Demo
@@ -56,6 +57,30 @@ struct LoginCommandTests {
                 ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
             #expect(elsewhere.output == "You were not logged in at http://127.0.0.1:9.\n")
             #expect(try await place.strata("whoami").code == 0)
+        }
+    }
+
+    @Test("a login at another server replaces the stored one only if the user agrees")
+    func replacement() async throws {
+        try await Workplace.with { place in
+            try await Workplace.with { other in
+                #expect(try await place.logIn().code == 0)
+                let there = ["login", "ada@example.com", "--base-url", other.backend.absoluteString]
+                let password = DemoAccount.ada.password.reveal() + "\n"
+                let refused = try await place.strata(there, input: password)
+                #expect(refused.code == 64 && refused.errors.contains("--replace"), "\(refused.errors)")
+                let terminal = try PseudoTerminal(columns: 400)
+                let declined = try await place.strata(on: terminal, there) { _ in
+                    #expect(await terminal.shows("You are logged in at \(place.backend). Replace that login? [y/N]"))
+                    try terminal.type("n\n")
+                }
+                #expect(declined.code == 1)
+                #expect(try await place.strata("whoami").code == 0)
+                let replaced = try await place.strata(there + ["--replace"], input: password)
+                #expect(replaced.code == 0, "\(replaced.errors)")
+                #expect(try await place.strata("whoami").code == 77)
+                #expect(try await place.strata("whoami", "--base-url", other.backend.absoluteString).code == 0)
+            }
         }
     }
 

@@ -37,15 +37,38 @@ struct SettingsReaderTests {
         #expect(settings.app.dataDirectory.path == "/file")
     }
 
-    @Test("every setting has a default")
-    func defaults() async throws {
-        let settings = try await read(environment: ["XDG_DATA_HOME": "/data"])
-        #expect(settings.app.baseURL.absoluteString == "http://127.0.0.1:8080")
-        #expect(settings.app.timeout == .seconds(30))
+    @Test(
+        "without options, variables and a file, each setting has its documented default", arguments: SettingKey.allCases
+    )
+    func defaults(key: SettingKey) async throws {
+        let settings = try await read(environment: ["XDG_DATA_HOME": "/data", "HOME": "/home/ada"])
         #expect(settings.typed.isEmpty)
-        #if !os(macOS)
-        #expect(settings.app.dataDirectory.path == "/data/strata")
-        #endif
+        let app = settings.app
+        switch key {
+        case .baseURL: #expect(app.baseURL.absoluteString == "http://127.0.0.1:8080")
+        case .booksURL: #expect(app.booksURL == nil)  // feature: Books
+        case .timeout: #expect(app.timeout == .seconds(30))
+        case .deadline: #expect(app.deadline == .seconds(120) && app.downloadDeadline == nil)
+        case .retryEnabled, .maxRetries: #expect(app.retries == 2)
+        case .maxRedirects: #expect(app.maxRedirects == 20)
+        case .authorities: #expect(app.trust == TrustPolicy() && settings.authorities == nil)
+        case .pins: #expect(app.trust.pins.isEmpty)
+        case .transport:
+            #if canImport(Darwin)
+            #expect(app.transport == .urlsession)
+            #else
+            #expect(app.transport == .nio)
+            #endif
+        case .dataDirectory:
+            #if os(macOS)
+            #expect(app.dataDirectory.path == "/home/ada/Library/Application Support/strata")
+            #else
+            #expect(app.dataDirectory.path == "/data/strata")
+            #endif
+        case .session: #expect(app.session == .default)
+        case .authType, .user, .passwordFile, .apiKeyFile, .tokenFile:
+            #expect(settings.credential == CredentialSettings())
+        }
     }
 
     @Test("the data folder follows HOME, not the system's password database")
@@ -139,34 +162,42 @@ struct SettingsReaderTests {
         "the credential of strata api comes from an option, the environment or the file, in that order",
         arguments: CredentialOptions.Kind.allCases)
     func credential(kind: CredentialOptions.Kind) async throws {
-        let file = #"{"auth_type": "basic", "auth_user": "file", "password_file": "/p", "api_key_file": "/k"}"#
+        let file =
+            #"{"auth_type": "basic", "auth_user": "file", "password_file": "/p", "api_key_file": "/k", "token_file": "/t"}"#
         let inFile = try await read(file: file).credential
-        #expect(inFile == CredentialSettings(kind: .basic, user: "file", passwordFile: "/p", apiKeyFile: "/k"))
+        #expect(
+            inFile
+                == CredentialSettings(kind: .basic, user: "file", passwordFile: "/p", apiKeyFile: "/k", tokenFile: "/t")
+        )
         let name = kind.rawValue.replacing("-", with: "_")
         let inEnvironment = try await read(environment: ["STRATA_AUTH_TYPE": name], file: file).credential
         #expect(inEnvironment.kind == kind)
 
         let options = try CredentialOptions.parse(["--auth", name] + (kind == .basic ? ["--user", "typed"] : []))
-        let completed = try options.completed(by: inFile, hasKeyVariable: false)
+        let completed = try options.completed(by: inFile, environment: [:])
         #expect(completed.auth == kind)
         #expect(completed.user == (kind == .basic ? "typed" : nil))
         #expect(completed.passwordFile == (kind == .basic ? "/p" : nil))
         #expect(completed.apiKeyFile == (kind == .apiKey ? "/k" : nil))
-        let withVariable = try options.completed(by: inFile, hasKeyVariable: true)
-        #expect(withVariable.apiKeyFile == nil, "the key in the environment comes before a file's name in the file")
+        #expect(completed.tokenFile == (kind == .bearer ? "/t" : nil))
+        let withVariable = try options.completed(
+            by: inFile, environment: ["STRATA_API_KEY": "k", "STRATA_TOKEN": "t"])
+        #expect(
+            withVariable.apiKeyFile == nil && withVariable.tokenFile == nil,
+            "a secret in the environment comes before a file's name in the file")
     }
 
     @Test("without options, the settings sign a request of strata api, and a profile signs instead of them")
     func configuredCredential() throws {
         let settings = CredentialSettings(kind: .basic, user: "ada", passwordFile: "/p")
-        #expect(try CredentialOptions.parse([]).completed(by: settings, hasKeyVariable: false).user == "ada")
+        #expect(try CredentialOptions.parse([]).completed(by: settings, environment: [:]).user == "ada")
         let profile = try CredentialOptions.parse(["--profile", "demo"])
-        #expect(try profile.completed(by: settings, hasKeyVariable: false).auth == nil)
+        #expect(try profile.completed(by: settings, environment: [:]).auth == nil)
         #expect(throws: Failure.self) {
-            try CredentialOptions.parse(["--auth", "basic"]).completed(by: .init(), hasKeyVariable: false)
+            try CredentialOptions.parse(["--auth", "basic"]).completed(by: .init(), environment: [:])
         }
         #expect(throws: Failure.self) {
-            try CredentialOptions.parse(["--user", "ada"]).completed(by: .init(), hasKeyVariable: false)
+            try CredentialOptions.parse(["--user", "ada"]).completed(by: .init(), environment: [:])
         }
     }
 

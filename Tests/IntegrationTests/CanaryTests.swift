@@ -41,7 +41,7 @@ struct CanaryTests {
         }
         #expect(
             output.sources == [
-                "events", "errors", "traces", "log", "metrics", "spans", "curl", "accounts", "responses",
+                "events", "errors", "traces", "log", "metrics", "spans", "curl", "fields", "accounts", "responses",
             ])
         for (source, text) in output.texts {
             let found = Planted.all.filter { $0.isFound(in: text) }

@@ -28,8 +28,8 @@ extension Assembly {
                 ) {
                     store, settings, environment, pipeline, auth, sessions, authSessions, time, identifiers, monitor in
                     let downloader = QueuedDownloader(
-                        api: environment.origin, pipeline: pipeline, auth: auth, sessions: sessions,
-                        retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
+                        api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
+                        sessions: sessions, retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
                         identifiers: identifiers, monitor: monitor,
                         publicQueryNames: settings.publicQueryNames)
                     let queue = DownloadQueue(

@@ -10,6 +10,7 @@ import Transfers
 /// Downloads queued transfers with the app's pipeline, signed by the account that added them.
 struct QueuedDownloader: QueuedDownloading {
     let api: Origin
+    let headers: [HeaderField]
     let pipeline: Pipeline
     let auth: any AuthService
     let sessions: AccountSessions
@@ -27,8 +28,9 @@ struct QueuedDownloader: QueuedDownloading {
         let client: Client
         do throws(InvalidAPIEnvironment) {
             client = Client(
-                environment: try Networking.APIEnvironment(name: "transfers", baseURL: base), coding: JSONBodyCoding(),
-                pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor,
+                environment: try Networking.APIEnvironment(
+                    name: "transfers", baseURL: base, defaultHeaders: headers),
+                coding: JSONBodyCoding(), pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor,
                 publicQueryNames: publicQueryNames)
         } catch {
             throw .failed(reason: error.reason)

@@ -25,7 +25,7 @@ struct APICommand: AppCommand {
             sends a multipart form.
 
             Secrets are never arguments, because every process on the machine can read those. --auth bearer uses the \
-            session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
+            token in STRATA_TOKEN or --token-file, or else the session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
             --auth api-key reads STRATA_API_KEY or --api-key-file.
 
             --paginate requests the next page until there is none: the target of Link: rel="next" (RFC 8288), or else \

@@ -20,7 +20,8 @@ extension ComposedApp {
         _ = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
-        let environment = try Networking.APIEnvironment(name: "oauth", baseURL: profile.baseURL)
+        let environment = try Networking.APIEnvironment(
+            name: "oauth", baseURL: profile.baseURL, defaultHeaders: settings.defaultHeaders)
         let clients = try await container.resolve(.clientFactory)
         let refresher = try OAuthCredentialRefresher(
             tokenURL: profile.tokenURL,

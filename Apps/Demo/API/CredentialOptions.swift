@@ -31,6 +31,13 @@ struct CredentialOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
+            "Read the token of --auth bearer from the first line of this file, instead of \(Variables.token).",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Read the key of --auth api-key from the first line of this file, instead of \(Variables.apiKey).",
             valueName: "file"),
         completion: .file())
@@ -58,6 +65,9 @@ struct CredentialOptions: ParsableArguments, Sendable {
         if profile != nil && auth != nil && auth != .bearer {
             throw ValidationError("--profile signs with a bearer token. Use --auth bearer, or remove --auth.")
         }
+        if profile != nil && tokenFile != nil {
+            throw ValidationError("--profile has tokens of its own. Remove --token-file.")
+        }
         // Without --auth, or without the user of basic, the settings may complete these options.
         if let auth, auth != .basic, let fault { throw ValidationError(fault) }
     }
@@ -67,6 +77,7 @@ struct CredentialOptions: ParsableArguments, Sendable {
         if (user != nil || passwordFile != nil) && auth != .basic {
             return "--user and --password-file require --auth basic."
         }
+        if tokenFile != nil && auth != .bearer { return "--token-file requires --auth bearer." }
         if auth == .basic && user == nil { return "--auth basic requires --user or the setting auth_user." }
         if (apiKeyHeader != nil || apiKeyQuery != nil || apiKeyFile != nil) && auth != .apiKey {
             return "--api-key-header, --api-key-query and --api-key-file require --auth api-key."

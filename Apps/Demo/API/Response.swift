@@ -14,7 +14,7 @@ struct APIResponse {
     }
 
     /// The body for standard output. A pipe gets every byte. A terminal gets indented JSON, in the server's order
-    /// of keys, and no control characters.
+    /// of keys, and no characters that it would interpret.
     /// Throws if a terminal would receive bytes that are not text.
     func content(forTerminal isTerminal: Bool) throws(Failure) -> Data {
         guard isTerminal else { return body }
@@ -23,9 +23,8 @@ struct APIResponse {
                 "The response is not text (\(body.count.grouped) bytes). Save it with --output FILE, or print it anyway with --output -.",
                 .unsuitableFile)
         }
-        let shown = json.map(JSONText.indented) ?? text
-        let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).tabbedPrintable }
-        return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
+        let shown = json?.indented ?? text.printableLines
+        return Data((shown + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
     }
 
     /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
@@ -49,24 +48,12 @@ struct APIResponse {
         return type == "application/json" || type.hasSuffix("+json")
     }
 
-    /// The body if it is well-formed JSON in UTF-8, without a byte order mark.
-    private var json: String? {
-        guard isJSON, let text = String(validating: body.trimmingPrefix([0xEF, 0xBB, 0xBF]), as: UTF8.self),
-            (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) != nil
-        else { return nil }
-        return text
-    }
+    /// The body if its type is JSON and it is well-formed.
+    private var json: JSONText? { isJSON ? JSONText(body) : nil }
 
     private var parsed: ResponseOutput.Body {
         if let json { return .json(json) }
         if let text = String(data: body, encoding: .utf8) { return .text(text) }
         return .base64(body.base64EncodedString())
-    }
-}
-
-extension String {
-    /// The text without control characters other than tabs.
-    fileprivate var tabbedPrintable: String {
-        split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\t")
     }
 }

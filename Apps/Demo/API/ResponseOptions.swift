@@ -23,7 +23,7 @@ struct ResponseOptions: ParsableArguments, Sendable {
         help: "Print status line and header fields before the body. Not available with --output FILE.")
     var include = false
 
-    @Flag(help: "Print the request as a cURL command without secrets on standard error.")
+    @Flag(help: "Print each request as a cURL command on standard error, with shell variables in place of secrets.")
     var curl = false
 
     /// Where the body goes.

@@ -10,8 +10,8 @@ struct ResponseOutput {
 
     /// The body in the first of these forms that fits.
     enum Body {
-        /// Well-formed JSON, as the server sent it.
-        case json(String)
+        /// As the server sent it.
+        case json(JSONText)
         case text(String)
         case base64(String)
     }
@@ -21,14 +21,15 @@ struct ResponseOutput {
         get throws {
             let body =
                 switch self.body {
-                case .json(let json): #"{"json":\#(json)}"#
+                case .json(let json): #"{"json":\#(json.text)}"#
                 case .text(let text): try JSONOutput.text(["text": text])
                 case .base64(let text): try JSONOutput.text(["base64": text])
                 }
             let (fields, id) = (try JSONOutput.text(headers), try JSONOutput.text(requestID))
-            return JSONText.indented(
-                #"{"attempts":\#(attempts),"body":\#(body),"headers":\#(fields),"request_id":\#(id),"status":\#(status)}"#
-            )
+            return JSONText(
+                wellFormed:
+                    #"{"attempts":\#(attempts),"body":\#(body),"headers":\#(fields),"request_id":\#(id),"status":\#(status)}"#
+            ).indented
         }
     }
 }

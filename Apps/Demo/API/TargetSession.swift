@@ -23,7 +23,7 @@ struct TargetSession {
         // Settings never sign a request to another server: the credential belongs to the base URL.
         let settings = target.isOwnAPI ? try await app.container.resolve(.runSettings).credential : CredentialSettings()
         var session = self
-        session.options = try options.completed(by: settings, hasKeyVariable: APIKeyInput.variable != nil)
+        session.options = try options.completed(by: settings, environment: variables)
         return try await session.openSigned(for: use)
     }
 
@@ -39,7 +39,7 @@ struct TargetSession {
             return try await run(
                 use, signedBy: interceptor, for: .client("basic \(options.user ?? "")"), to: environment)
         case .apiKey:
-            let key = try await APIKeyInput(file: options.apiKeyFile).read()
+            let key = try await SecretInput(apiKeyFile: options.apiKeyFile, environment: variables).key()
             return try await run(
                 use, signedBy: apiKey(key, for: environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
@@ -51,6 +51,12 @@ struct TargetSession {
                     throw try await app.endedSession(ofProfile: name)
                 }
             }
+            // Only an explicit bearer: without --auth and the setting, a login signs.
+            if options.auth == .bearer, let value = try await token.authorization() {
+                return try await run(
+                    use, signedBy: try APIKeyInterceptor(value, in: .header("Authorization"), for: environment.origin),
+                    for: .client("bearer token"), to: environment)
+            }
             return try await app.loggedIn { _, account in
                 let session = try await app.memberSession(of: account, on: client(environment))
                 return try await use.run(with: session, of: .app)
@@ -58,12 +64,15 @@ struct TargetSession {
         }
     }
 
+    private var variables: [String: String] { ProcessInfo.processInfo.environment }
+    private var token: SecretInput { SecretInput(tokenFile: options.tokenFile, environment: variables) }
+
     private func environment() async throws -> Networking.APIEnvironment {
-        let hasUserAgent = defaultHeaders.contains { $0.name.lowercased() == "user-agent" }
+        let typed = Set(defaultHeaders.map { $0.name.lowercased() })
+        let others = app.settings.defaultHeaders.filter { !typed.contains($0.name.lowercased()) }
         do throws(InvalidAPIEnvironment) {
             return try Networking.APIEnvironment(
-                name: "api", baseURL: target.base,
-                defaultHeaders: (hasUserAgent ? [] : [HeaderField("User-Agent", Strata.userAgent)]) + defaultHeaders)
+                name: "api", baseURL: target.base, defaultHeaders: others + defaultHeaders)
         } catch {
             let settings = try await app.container.resolve(.runSettings)
             let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage

@@ -27,6 +27,7 @@ extension AppCommand {
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }
+            if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {

@@ -73,6 +73,9 @@ struct Failure: Error {
             case .status(let failure)
             where failure.kind == .unauthorized || failure.kind == .server && failure.message == nil:
                 "\(asked): \(error.userMessage)"
+            case .redirect(.tooMany(let limit)):
+                "\(asked) redirected the request more than \(limit == 1 ? "once" : "\(limit) times"). Check the address, or "
+                    + "allow more redirects with --max-redirects."
             case .unexpectedMedia, .redirect, .circuitOpen: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "
@@ -98,6 +101,9 @@ struct Failure: Error {
         case .connectionLost, .connectionStale: "The connection to \(server) was lost. Try again."
         case .truncatedResponse: "The response from \(server) ended too early. Try again."
         case .idleTimeout: "\(server) stopped sending. Try again, or allow more time with --timeout."
+        case .insecure(.authority, let reason):
+            "No secure connection to \(server): \(reason) If you trust the server, name a PEM file with its "
+                + "certificate, or with that of its authority, in --ca-file."
         case .insecure(_, let reason): "No secure connection to \(server): \(reason)"
         default: nil
         }

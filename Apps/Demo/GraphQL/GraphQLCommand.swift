@@ -18,8 +18,8 @@ struct GraphQLCommand: AppCommand {
               strata graphql 'subscription { priceChanged { amount } }'
 
             The data goes to standard output, with fields in the server's order. Each error is one line on standard \
-            error: the path of its field, the message and the code. The exit code is 18 if the data is not complete. \
-            --json prints data and errors as one object. Each event of a subscription is one line. A \
+            error: the path of its field, the message, the code and its place in the document. The exit code is 18 if the \
+            data is not complete. --json prints data and errors, with their extensions, as one object. Each event of a subscription is one line. A \
             lost subscription connects again, and ends after --max-retries reconnects in a row that received nothing.
 
             Credentials are those of `strata api`: a path is signed with your login, and an absolute URL never carries \
@@ -43,7 +43,7 @@ struct GraphQLCommand: AppCommand {
         help: ArgumentHelp("Add a header field.", valueName: "name: value"))
     var headers: [String] = []
 
-    @Flag(help: "Print the request as a cURL command without secrets on standard error.")
+    @Flag(help: "Print each request as a cURL command on standard error, with shell variables in place of secrets.")
     var curl = false
 
     @OptionGroup(title: "Authentication") var credential: CredentialOptions

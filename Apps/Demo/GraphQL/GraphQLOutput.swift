@@ -1,5 +1,6 @@
 import Foundation
 import GraphQL
+import Networking
 
 /// Prints results of `strata graphql`: data on standard output and errors on standard error.
 struct GraphQLOutput {
@@ -9,12 +10,7 @@ struct GraphQLOutput {
 
     /// Prints the result of a query or mutation. Throws unless it is complete.
     func show(_ result: GraphQLResult<GraphQLJSON>) throws {
-        if isJSON {
-            terminal.print(JSONText.indented(try object(result)))
-        } else {
-            if let data = result.value { terminal.print(JSONText.indented(data.text)) }
-            note(result.errors)
-        }
+        try show(result, as: \.indented)
         if let failure = Failure(result) { throw failure }
     }
 
@@ -23,16 +19,11 @@ struct GraphQLOutput {
         var (count, incomplete) = (0, 0)
         for try await event in subscription {
             count += 1
-            switch event {
-            case .success(let result):
-                if isJSON {
-                    terminal.print(JSONText.line(try object(result)))
-                } else {
-                    if let data = result.value { terminal.print(JSONText.line(data.text)) }
-                    note(result.errors)
-                }
+            do {
+                let result = try event.get()
+                try show(result, as: \.line)
                 if case .complete = result {} else { incomplete += 1 }
-            case .failure(let error):
+            } catch {
                 terminal.report(Failure(error))
                 incomplete += 1
             }
@@ -42,8 +33,25 @@ struct GraphQLOutput {
         throw Failure("\(incomplete) of \(count) events were not complete.", .partial)
     }
 
-    private func note(_ errors: [GraphQLError]) {
-        for error in errors { terminal.message(Self.shortened(error.description).printable) }
+    private func show(_ result: GraphQLResult<GraphQLJSON>, as layout: (JSONText) -> String) throws {
+        let data = try data(of: result)
+        if isJSON {
+            terminal.print(layout(try object(data, result.errors)))
+        } else {
+            if let data { terminal.print(layout(data)) }
+            for error in result.errors { terminal.message(Self.shortened(error.line).printable) }
+        }
+    }
+
+    /// Throws if the data is not JSON. Its decoder also accepts some text that other programs reject.
+    private func data(of result: GraphQLResult<GraphQLJSON>) throws(Failure) -> JSONText? {
+        guard let value = result.value else { return nil }
+        guard let json = JSONText(value.text) else {
+            throw Failure(
+                "The server's data is not valid JSON, so it was not printed. Report it to the server's operator.",
+                .notUnderstood)
+        }
+        return json
     }
 
     /// At most 1,000 characters. --json prints all of them.
@@ -51,19 +59,55 @@ struct GraphQLOutput {
         text.unicodeScalars.count <= 1000 ? text : String(text.unicodeScalars.prefix(999)) + "…"
     }
 
-    private func object(_ result: GraphQLResult<GraphQLJSON>) throws -> String {
-        let errors = try JSONOutput.text(result.errors.map(ErrorOutput.init))
-        return #"{"data":\#(result.value?.text ?? "null")"# + (result.errors.isEmpty ? "}" : #","errors":\#(errors)}"#)
+    private func object(_ data: JSONText?, _ errors: [GraphQLError]) throws -> JSONText {
+        let list = errors.isEmpty ? "" : #","errors":\#(try JSONOutput.text(errors.map(ErrorOutput.init)))"#
+        return JSONText(wellFormed: #"{"data":\#(data?.text ?? "null")\#(list)}"#)
+    }
+}
+
+/// An error as the output of `strata graphql --json`.
+private struct ErrorOutput: Encodable {
+    let message: String
+    let locations: [Location]
+    let path: [String]
+    /// The most useful of the extensions.
+    let code: String?
+    let extensions: [String: Extension]
+
+    struct Location: Encodable {
+        let line: Int
+        let column: Int
     }
 
-    private struct ErrorOutput: Encodable {
-        let message: String
-        let path: [String]
-        let code: String?
+    init(_ error: GraphQLError) {
+        (message, path, code) = (error.message, error.path.map(\.description), error.code)
+        locations = error.locations.map { Location(line: $0.line, column: $0.column) }
+        extensions = error.extensions.mapValues(Extension.init)
+    }
 
-        init(_ error: GraphQLError) {
-            (message, path, code) = (error.message, error.path.map(\.description), error.code)
+    /// A value of the extensions. A number beyond the range of `Double`, and what is nested too deeply, is null.
+    struct Extension: Encodable {
+        let value: Networking.JSONValue
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch value {
+            case .boolean(let flag): try container.encode(flag)
+            case .integer(let integer): try container.encode(integer)
+            case .number(let number) where number.isFinite: try container.encode(number)
+            case .text(let text): try container.encode(text)
+            case .list(let list): try container.encode(list.map(Extension.init))
+            case .object(let members): try container.encode(members.mapValues(Extension.init))
+            case .null, .number, .tooDeep: try container.encodeNil()
+            }
         }
+    }
+}
+
+extension GraphQLError {
+    /// The error with its first place in the document: `books.0.stars: unavailable (UPSTREAM), line 2, column 5`.
+    fileprivate var line: String {
+        description + (locations.first.map { ", line \($0.line), column \($0.column)" } ?? "")
     }
 }
 

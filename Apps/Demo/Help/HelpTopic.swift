@@ -23,6 +23,7 @@ enum HelpTopic: String, CaseIterable {
             VARIABLES WITHOUT AN OPTION:
             \(Self.columns([
                 (Variables.apiKey, "the key of `\(AppName.command) api --auth api-key`"),
+                (Variables.token, "the token of `\(AppName.command) api --auth bearer`"),
                 ("NO_COLOR", "no colors, if it is not empty"),
             ]))
             """

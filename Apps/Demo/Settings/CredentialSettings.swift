@@ -4,14 +4,16 @@ struct CredentialSettings: Sendable, Equatable {
     var user: String?
     var passwordFile: String?
     var apiKeyFile: String?
+    var tokenFile: String?
 }
 
 extension CredentialOptions {
     /// These options, completed by `settings`.
     ///
-    /// - Parameter hasKeyVariable: whether `STRATA_API_KEY` is set, which takes precedence over a file's name in the
-    ///   settings.
-    func completed(by settings: CredentialSettings, hasKeyVariable: Bool) throws(Failure) -> CredentialOptions {
+    /// - Parameter environment: a key or token in a variable takes precedence over a file's name in the settings.
+    func completed(
+        by settings: CredentialSettings, environment: [String: String]
+    ) throws(Failure) -> CredentialOptions {
         var options = self
         if profile == nil { options.auth = auth ?? settings.kind }
         switch options.auth {
@@ -19,8 +21,10 @@ extension CredentialOptions {
             options.user = user ?? settings.user
             options.passwordFile = passwordFile ?? settings.passwordFile
         case .apiKey:
-            if !hasKeyVariable { options.apiKeyFile = apiKeyFile ?? settings.apiKeyFile }
-        case .bearer, .none?, nil: break
+            if (environment[Variables.apiKey] ?? "").isEmpty { options.apiKeyFile = apiKeyFile ?? settings.apiKeyFile }
+        case .bearer:
+            if (environment[Variables.token] ?? "").isEmpty { options.tokenFile = tokenFile ?? settings.tokenFile }
+        case .none?, nil: break
         }
         if let fault = options.fault { throw Failure(fault, .usage) }
         return options

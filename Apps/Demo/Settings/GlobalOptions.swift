@@ -103,7 +103,7 @@ extension SettingKey {
 
 /// What a run reports about its calls on standard error.
 struct WatchingOptions: ParsableArguments, Sendable {
-    @Flag(name: .shortAndLong, help: "Log every event of each call.")
+    @Flag(name: .shortAndLong, help: "Log every event of each call, and the header fields that are sent and received.")
     var verbose = false
 
     @Flag(help: "Draw each call as a waterfall of its attempts and pauses.")

@@ -21,9 +21,10 @@ enum SettingKey: String, CaseIterable, Sendable {
     case user = "auth_user"
     case passwordFile = "password_file"
     case apiKeyFile = "api_key_file"
+    case tokenFile = "token_file"
 
     /// The settings that only `strata api` has options for.
-    static var credentials: Set<SettingKey> { [.authType, .user, .passwordFile, .apiKeyFile] }
+    static var credentials: Set<SettingKey> { [.authType, .user, .passwordFile, .apiKeyFile, .tokenFile] }
 
     /// The name of the environment variable.
     var variable: String { AppName.variablePrefix + rawValue.uppercased() }
@@ -57,6 +58,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .user: "Set the user name for basic"
         case .passwordFile: "Read the password for basic from the first line of this file"
         case .apiKeyFile: "Read the key for api_key from the first line of this file"
+        case .tokenFile: "Read the token for bearer from the first line of this file, instead of using a login"
         }
     }
 
@@ -71,7 +73,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .retryEnabled: "true"
         case .maxRetries: "\(settings.retries)"
         case .maxRedirects: "\(settings.maxRedirects)"
-        case .authorities, .pins, .user, .passwordFile, .apiKeyFile: nil
+        case .authorities, .pins, .user, .passwordFile, .apiKeyFile, .tokenFile: nil
         case .authType: "bearer for a path if you are logged in, otherwise none"
         case .transport: "nio; urlsession on Apple platforms"
         case .dataDirectory:

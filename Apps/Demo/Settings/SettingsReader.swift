@@ -59,7 +59,8 @@ struct SettingsReader: Sendable {
             kind: try lookup.text(.authType, typed: nil, .credential),
             user: try lookup.text(.user, typed: nil, .text("a user name.")),
             passwordFile: try lookup.text(.passwordFile, typed: nil, .text("a file.")),
-            apiKeyFile: try lookup.text(.apiKeyFile, typed: nil, .text("a file.")))
+            apiKeyFile: try lookup.text(.apiKeyFile, typed: nil, .text("a file.")),
+            tokenFile: try lookup.text(.tokenFile, typed: nil, .text("a file.")))
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {

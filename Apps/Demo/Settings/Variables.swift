@@ -4,9 +4,10 @@ import Composition
 enum Variables {
     static var settings: String { AppName.variablePrefix + "SETTINGS" }
     static var apiKey: String { AppName.variablePrefix + "API_KEY" }
+    static var token: String { AppName.variablePrefix + "TOKEN" }
 
     /// The variables that `strata` reads.
-    static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey] }
+    static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey, token] }
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {

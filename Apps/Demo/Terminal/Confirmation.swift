@@ -11,13 +11,23 @@ struct Confirmation: ParsableArguments, Sendable {
     ///
     /// - Parameter question: names what is deleted, such as `Delete the account u-grace?`.
     func require(_ question: String, on terminal: Terminal) async throws {
-        guard !yes, isatty(STDIN_FILENO) == 1 else { return }
-        terminal.prompt("\(question.printable) [y/N] ")
-        let answer = try await BlockingWork.run { readLine(strippingNewline: true) }
-        // Ctrl-D leaves the cursor after the question.
-        if answer == nil { terminal.note("") }
-        guard ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased()) else {
+        guard !yes, terminal.canAsk else { return }
+        guard try await terminal.asks(question) else {
             throw Failure("Nothing was deleted. Answer y to delete, or pass --yes.", .failure)
         }
+    }
+}
+
+extension Terminal {
+    /// Whether a user can answer a question: standard input is a terminal.
+    var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// Asks a question that has the answers yes and no. Every other answer is a no.
+    func asks(_ question: String) async throws -> Bool {
+        prompt("\(question.printable) [y/N] ")
+        let answer = try await BlockingWork.run { readLine(strippingNewline: true) }
+        // Ctrl-D leaves the cursor after the question.
+        if answer == nil { note("") }
+        return ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased())
     }
 }

@@ -5,6 +5,6 @@ import Models
 enum JSONOutput {
     static func text(_ value: some Encodable) throws -> String {
         let coding = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
-        return JSONText.indented(String(decoding: try coding.encode(value), as: UTF8.self))
+        return JSONText(wellFormed: String(decoding: try coding.encode(value), as: UTF8.self)).indented
     }
 }

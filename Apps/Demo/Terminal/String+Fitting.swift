@@ -1,18 +1,10 @@
 extension String {
     /// The beginning of the text that fits in `columns`, with an ellipsis if it is cut.
     func fitted(to columns: Int) -> String {
-        guard let end = self.end(fitting: columns, in: indices) else { return self }
+        guard let end = self.end(fitting: columns) else { return self }
         guard columns > 1 else { return columns == 1 ? "…" : "" }
-        return self[..<(self.end(fitting: columns - 1, in: indices) ?? end)] + "…"
+        return self[..<(self.end(fitting: columns - 1) ?? end)] + "…"
     }
-
-    // feature: Books begin
-    /// The end of the text that fits in `columns`.
-    func fittedTail(to columns: Int) -> String {
-        guard let cut = end(fitting: columns, in: indices.reversed()) else { return self }
-        return String(self[index(after: cut)...])
-    }
-    // feature: Books end
 
     /// The text with spaces after it, so that it fills `columns`.
     func padded(to columns: Int) -> String {
@@ -28,7 +20,7 @@ extension String {
                 lines[lines.count - 1] += " " + word
             } else {
                 var rest = String(word)
-                while let end = rest.end(fitting: columns, in: rest.indices), end > rest.startIndex {
+                while let end = rest.end(fitting: columns), end > rest.startIndex {
                     lines.append(String(rest[..<end]))
                     rest = String(rest[end...])
                 }
@@ -38,11 +30,11 @@ extension String {
         return lines
     }
 
-    /// The first index, in this order, whose character no longer fits. Also limits the number of scalars, because
+    /// The first index whose character no longer fits. Also limits the number of scalars, because
     /// combining characters need no columns.
-    private func end(fitting columns: Int, in order: some Sequence<Index>) -> Index? {
+    private func end(fitting columns: Int) -> Index? {
         var (used, scalars) = (0, 0)
-        for index in order {
+        for index in indices {
             let character = String(self[index])
             used += character.columns
             scalars += character.unicodeScalars.count

@@ -14,8 +14,11 @@ struct Terminal: Sendable {
     private let hasColor: Bool
     private let loss = OutputLoss()
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        isInteractive = isatty(STDOUT_FILENO) == 1
+    init(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        isInteractive: Bool = isatty(STDOUT_FILENO) == 1
+    ) {
+        self.isInteractive = isInteractive
         // A user can set COLUMNS (POSIX.1-2017 section 8.3) for a pipe too. Shells do not export it.
         let typed = environment["COLUMNS"].flatMap { Int($0) }.flatMap {
             (1...Self.mostColumns).contains($0) ? $0 : nil

@@ -12,29 +12,12 @@ enum TerminalMode {
     /// The signals of a crash, and that of Ctrl-\ during a password prompt.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    // feature: Books begin
-    /// Runs `body` while the terminal delivers every key at once as bytes, without echo. Ctrl-C is a byte too, not a
-    /// signal. Output works as before.
-    static func raw<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
-        try await changing(TCSANOW, or: error, body) { mode in
-            let output = mode.c_oflag
-            cfmakeraw(&mode)
-            mode.c_oflag = output
-        }
-    }
-    // feature: Books end
-
     /// Runs `body` while the terminal does not show what the user types. Discards what was typed before.
-    static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
-        try await changing(TCSAFLUSH, or: error, body) { $0.c_lflag &= ~tcflag_t(ECHO) }
-    }
-
+    ///
     /// - Parameter error: thrown if the terminal's mode can't be changed.
-    private static func changing<Value>(
-        _ moment: Int32, or error: any Error, _ body: () async throws -> Value, _ change: (inout termios) -> Void
-    ) async throws -> Value {
+    static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
         guard var mode = original else { throw error }
-        change(&mode)
+        mode.c_lflag &= ~tcflag_t(ECHO)
         let actions = crashes.map { number in
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -53,7 +36,7 @@ enum TerminalMode {
                 sigaction(number, &action, nil)
             }
         }
-        guard tcsetattr(STDIN_FILENO, moment, &mode) == 0 else { throw error }
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { throw error }
         return try await body()
     }
 

@@ -24,7 +24,7 @@ public enum RedirectFailure: Error, Sendable, Equatable {
         case .tooMany(let limit):
             UserMessage(
                 "redirect.tooMany",
-                "The server redirected the request more than %1$@ times. Try again later.", "\(limit)")
+                "The server redirected the request more than %1$@ times, most likely in a loop.", "\(limit)")
         case .insecure:
             UserMessage(
                 "redirect.insecure",

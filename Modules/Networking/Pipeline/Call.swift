@@ -56,7 +56,7 @@ public struct Call: Sendable {
     }
 
     /// The URL for logs and traces. Query values are redacted, unless ``CallContext/publicQueryNames`` has their names.
-    public var redactedURL: String { context.redactedURL(of: request) }
+    public var redactedURL: String { context.redactedURL(of: request).text }
 
     /// Whether a request may be signed. It is `withheld` after a redirect to another origin.
     public enum Signing: Sendable, Equatable {

@@ -87,14 +87,14 @@ public final class CallContext: Sendable {
             cause,
             NetworkError.RequestMetadata(
                 requestID: id, operation: operation, method: request.method.rawValue,
-                url: redactedURL(of: request), attempts: attempts))
+                url: redactedURL(of: request).text, attempts: attempts))
     }
 
     /// The URL of `request` for logs, traces and errors. Public query names do not apply to another origin: a redirect
     /// to a login page has a `state` and a `code` of its own.
-    func redactedURL(of request: HTTPRequest) -> String {
+    func redactedURL(of request: HTTPRequest) -> RedactedURL {
         let isOwn = !publicQueryNames.isEmpty && request.origin == origin
-        return RedactedURL.text(of: request, showing: isOwn ? publicQueryNames : [])
+        return RedactedURL(request, showing: isOwn ? publicQueryNames : [])
     }
 
     /// The number of the credential that signed the last request; `nil` for an unsigned one.

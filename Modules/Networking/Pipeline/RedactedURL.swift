@@ -1,23 +1,45 @@
 import Foundation
 import HTTPTypes
 
-/// Formats URLs for errors and logs.
-enum RedactedURL {
-    /// Scheme, authority, path and query of a request. Every query value is redacted unless its name is one of
-    /// `publicNames`, because a search or a token is private.
-    static func text(of request: HTTPRequest, showing publicNames: PublicQueryNames) -> String {
+/// A request's URL for errors and logs. Every query value is redacted unless its name is public, because a search or a
+/// token is private.
+struct RedactedURL {
+    private(set) var parts: [Part] = []
+
+    enum Part {
+        case text(String)
+        /// The value of the query item `name`; without a name, an item without `=`, which may be a value.
+        case redacted(name: String?)
+    }
+
+    /// - Parameter publicNames: the names of query items whose values are shown.
+    init(_ request: HTTPRequest, showing publicNames: PublicQueryNames) {
         let target = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var text = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"
-        if target.count == 2 {
-            let items = target[1].split(separator: "&").map { item in
-                // An item without `=` may be a value.
-                guard item.contains("=") else { return "‹redacted›" }
-                let name = item.prefix { $0 != "=" }
-                return isPublic(name, publicNames) ? String(item) : "\(name)=‹redacted›"
+        let base = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"
+        parts.append(.text(target.count == 2 ? base + "?" : base))
+        guard target.count == 2 else { return }
+        for (position, item) in target[1].split(separator: "&").enumerated() {
+            let separator = position == 0 ? "" : "&"
+            let name = item.prefix { $0 != "=" }
+            if name.endIndex == item.endIndex {
+                if position > 0 { parts.append(.text(separator)) }
+                parts.append(.redacted(name: nil))
+            } else if Self.isPublic(name, publicNames) {
+                parts.append(.text(separator + item))
+            } else {
+                parts += [.text("\(separator)\(name)="), .redacted(name: String(name))]
             }
-            text += "?" + items.joined(separator: "&")
         }
-        return text
+    }
+
+    /// Scheme, authority, path and query.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .redacted: "‹redacted›"
+            }
+        }.joined()
     }
 
     private static func isPublic(_ name: Substring, _ publicNames: PublicQueryNames) -> Bool {

@@ -57,7 +57,7 @@ extension Call {
     fileprivate mutating func follow(_ hop: RedirectMachine.Hop, after status: Int) {
         request = hop.request
         if !hop.keepsBody { body = .empty }
-        context.report(.redirected(status: status, url: context.redactedURL(of: request)))
+        context.report(.redirected(status: status, url: context.redactedURL(of: request).text))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }
         // This applies to all later hops, even back to the first origin: a foreign server chose that address, and must

@@ -22,8 +22,7 @@ public struct AvatarPolicy: Sendable {
                 reason: "\(name) is not a picture that can be an avatar. Use a PNG, JPEG, GIF or WebP file.")
         }
         guard size <= maximumSize else {
-            throw .unsuitableFile(
-                reason: "\(name) has \(megabytes(size)) MB; an avatar has at most \(megabytes(maximumSize)) MB.")
+            throw .unsuitableFile(reason: "\(name) has \(shown(size)); an avatar has at most \(shown(maximumSize)).")
         }
         return (type, size)
     }
@@ -44,7 +43,9 @@ public struct AvatarPolicy: Sendable {
         }
     }
 
-    private func megabytes(_ bytes: Int) -> String {
-        String(format: "%.1f", Double(bytes) / 1_048_576)
+    /// Exact, because a size in MB would often look the same as the limit.
+    private func shown(_ bytes: Int) -> String {
+        let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")).grouping(.automatic)
+        return "\(bytes.formatted(style)) bytes"
     }
 }

@@ -47,6 +47,90 @@ struct APICredentialTests {
         #expect(try await signature(settings: #"{"auth_type": "none"}"#) == [])
     }
 
+    @Test("a bearer token comes from a file, or from the environment if bearer was chosen")
+    func token() async throws {
+        let file = ["--auth", "bearer", "--token-file", "FOLDER/secret"]
+        let environment = ["STRATA_TOKEN": "from-environment"]
+        #expect(try await signature(file, environment: environment) == ["Bearer analytical-engine"])
+        #expect(try await signature(["--auth", "bearer"], environment: environment) == ["Bearer from-environment"])
+        #expect(try await signature(environment: environment) == [], "a variable alone signs nothing")
+        let setting = #"{"auth_type": "bearer", "token_file": "FOLDER/secret"}"#
+        #expect(try await signature(settings: setting) == ["Bearer analytical-engine"])
+    }
+
+    @Test(
+        "a token that can't be used is an error that does not repeat it, and nothing is sent",
+        arguments: [
+            (["--auth", "bearer"], "Bearer canary", 64, "Leave out the word Bearer"),
+            (["--auth", "bearer", "--token-file", "/nowhere"], "", 66, "can't be read"),
+            (["--auth", "bearer", "--token-file", "/dev/null"], "", 66, "no text in its first line"),
+            (["--token-file", "/dev/null"], "", 64, "--token-file requires --auth bearer"),
+            (["--profile", "p", "--token-file", "/dev/null"], "", 64, "Remove --token-file"),
+        ])
+    func unusableToken(options: [String], variable: String, code: Int, part: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["api", "/x"] + options, environment: ["STRATA_TOKEN": variable])
+            #expect(outcome.code == code && outcome.errors.contains(part), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("canary"))
+        }
+    }
+
+    @Test("every request states the user's language and the app's name, unless --header sets them")
+    func defaultHeaders() async throws {
+        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
+            try await Workplace.withoutBackend { place in
+                for command in [["api", url], ["graphql", "{ a }", "--url", url]] {
+                    #expect(try await place.strata(command).code == 0)
+                    let typed = ["-H", "accept-language: de", "-H", "user-agent: mine/1"]
+                    #expect(try await place.strata(command + typed).code == 0)
+                }
+                _ = try await place.strata("transfers", "add", url, "-o", place.folder.appending(path: "file").path)
+                _ = try await place.strata("transfers", "run")
+            }
+            #expect(requests().count == 5)
+            let agents = requests().map { $0.fields.filter { $0.name.lowercased() == "user-agent" }.map(\.value) }
+            let own = Strata.userAgent
+            #expect(agents == [[own], ["mine/1"], [own], ["mine/1"], [own]])
+            let languages = requests().map {
+                $0.fields.filter { $0.name.lowercased() == "accept-language" }.map(\.value)
+            }
+            #expect(languages.allSatisfy { $0.count == 1 } && languages[1] == ["de"] && languages[3] == ["de"])
+        }
+    }
+
+    @Test("the refresh of a profile states them too")
+    func profileHeaders() async throws {
+        try await TokenServer.with { server in
+            server.gate.open()
+            try await Workplace.withoutBackend { place in
+                let settings = try server.settings(in: place)
+                let outcome = try await place.strata("api", "/", "--profile", "p", "--settings", settings)
+                #expect(outcome.code == 0, "\(outcome.errors)")
+            }
+            let refresh = try #require(server.requests.first { $0.line.hasPrefix("POST /token") })
+            #expect(refresh["User-Agent"] == Strata.userAgent && refresh["Accept-Language"]?.isEmpty == false)
+        }
+    }
+
+    @Test("--verbose lists the header fields of each request and response, without possible secrets")
+    func verbose() async throws {
+        let secret = Canary("fields")
+        try await GraphQLServer.with(#"{"data":{}}"#) { url, _ in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata(
+                    "api", "\(url)?q=\(secret.text)", "--auth", "bearer", "-v",
+                    environment: ["STRATA_TOKEN": secret.text])
+                #expect(outcome.code == 0)
+                for line in [
+                    "> GET \(url)?q=‹redacted›", "> Authorization: ‹redacted›", "> User-Agent: \(Strata.userAgent)",
+                    "< 200 ", "< Content-Type: application/graphql-response+json",
+                ] { #expect(outcome.errors.contains("\n\(line)"), "\(outcome.errors)") }
+                #expect(!secret.isFound(in: outcome.errors))
+                #expect(!(try await place.strata("api", url)).errors.contains("> "))
+            }
+        }
+    }
+
     @Test("an option replaces the environment's credential, and the environment replaces the file's")
     func precedence() async throws {
         let file = #"{"auth_type": "basic", "auth_user": "ada", "password_file": "FOLDER/secret"}"#

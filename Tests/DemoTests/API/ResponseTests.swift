@@ -23,6 +23,9 @@ struct ResponseTests {
         #expect(shown == "{\n  \"b\": 1,\n  \"a\": \"é/\"\n}\n", "the server's order of keys")
         let text = response(Data("a\tb\u{1B}[31mc\n".utf8), type: "text/plain")
         #expect(String(decoding: try text.content(forTerminal: true), as: UTF8.self) == "a\tb\u{FFFD}[31mc\n")
+        let lines = response(Data("one\r\ntwo\u{202E}\r\n".utf8), type: "text/plain")
+        #expect(String(decoding: try lines.content(forTerminal: true), as: UTF8.self) == "one\ntwo\u{FFFD}\n")
+        #expect(try lines.content(forTerminal: false) == lines.response.body)
     }
 
     @Test("a binary response is not printed on a terminal")
@@ -42,13 +45,17 @@ struct ResponseTests {
     func output() throws {
         let body = #"{"half":0.10,"big":9007199254740993,"list":[null,true,"x"]}"#
         let text = try response(Data(body.utf8), type: "application/json").output.json
-        #expect(JSONText.line(text).contains(#""body":{"json":\#(body)}"#))
+        #expect(JSONText(wellFormed: text).line.contains(#""body":{"json":\#(body)}"#))
         let value = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(Set(value.keys) == ["attempts", "body", "headers", "request_id", "status"])
         let marked = response(Data([0xEF, 0xBB, 0xBF]) + Data(body.utf8), type: "application/json")
-        #expect(JSONText.line(try marked.output.json).contains(#""body":{"json":\#(body)}"#))
+        #expect(JSONText(wellFormed: try marked.output.json).line.contains(#""body":{"json":\#(body)}"#))
         #expect(try response(Data("plain".utf8), type: nil).output.json.contains(#""text": "plain""#))
         #expect(try response(Data([0xFF]), type: nil).output.json.contains(#""base64": "/w==""#))
-        #expect(try response(Data("{".utf8), type: "application/json").output.json.contains(#""text": "{""#))
+        for broken in ["{", #"{"a":1,}"#, "01", "\"a\nb\""] {
+            let text = try response(Data(broken.utf8), type: "application/json").output.json
+            #expect(text.contains(#""text": "#), "\(text)")
+            #expect(JSONText(text) != nil)
+        }
     }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite("strata graphql")
 struct GraphQLCommandTests {
     private static let partial = #"""
-        {"errors":[{"message":"no rating","path":["book","stars"],"extensions":{"code":"UPSTREAM"}},
+        {"errors":[{"message":"no rating","path":["book","stars"],"locations":[{"line":1,"column":10}],
+        "extensions":{"code":"UPSTREAM","retry":{"after":[1,2.5,null,true]}}},
         {"message":"and another\u001b[31m"}],"data":{"title":"Emma","book":{"stars":null,"id":84}}}
         """#
 
@@ -54,7 +55,7 @@ struct GraphQLCommandTests {
                 #expect(outcome.output.hasPrefix("{\n  \"title\": \"Emma\",\n  \"book\": {"))
                 #expect(
                     outcome.errors == """
-                        strata: book.stars: no rating (UPSTREAM)
+                        strata: book.stars: no rating (UPSTREAM), line 1, column 10
                         strata: and another\u{FFFD}[31m
                         strata: The data is not complete (2 errors).
 
@@ -68,6 +69,11 @@ struct GraphQLCommandTests {
                 let errors = try #require(object["errors"] as? [[String: Any]])
                 #expect(errors.first?["path"] as? [String] == ["book", "stars"])
                 #expect(errors.first?["code"] as? String == "UPSTREAM")
+                #expect(json.output.contains("\"column\": 10"))
+                #expect(errors.first?["locations"] as? [[String: Int]] == [["line": 1, "column": 10]])
+                let line = try #require(JSONText(json.output)).line
+                #expect(
+                    line.contains(#""extensions":{"code":"UPSTREAM","retry":{"after":[1,2.5,null,true]}}"#), "\(line)")
             }
         }
     }
@@ -104,6 +110,19 @@ struct GraphQLCommandTests {
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
                 #expect(outcome.code == 65)
                 #expect(outcome.errors == "strata: Unable to parse\n")
+            }
+        }
+    }
+
+    @Test(
+        "data that is not valid JSON is an error and is not printed",
+        arguments: ["{\"a\":1,}", "{\"a\":\"\u{1}\"}", "{\"a\":01}"],
+        [[], ["--json"]])
+    func malformed(data: String, options: [String]) async throws {
+        try await GraphQLServer.with(#"{"data":\#(data)}"#) { url, _ in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata(["graphql", "{ a }", "--url", url] + options)
+                #expect(outcome.code == 70 && outcome.output.isEmpty, "\(outcome)")
             }
         }
     }

@@ -1,25 +1,28 @@
+import Foundation
 import Testing
 
 @testable import Demo
 
-@Suite("The layout of JSON text")
+@Suite("JSON text in another layout")
 struct JSONTextTests {
     @Test(
         "a text is written on one line, with the same tokens",
         arguments: [
             ("{ \"a\" : [ 1 , 2.50 ] ,\n\t\"b\" : { } }", #"{"a":[1,2.50],"b":{}}"#),
             (#""a \" b ,: [ \\""#, #""a \" b ,: [ \\""#), ("null", "null"), ("[[],{}]", "[[],{}]"),
-            ("\"\u{7F}\u{9B}31m\u{1}é\"", #""\u007f\u009b31m\u0001é""#),
+            ("\"\u{7F}\u{9B}31m\u{202E}\u{2066}é\u{200F}👩🏽‍💻\"", #""\u007f\u009b31m\u202e\u2066é\#u{200F}👩🏽‍💻""#),
+            (" [-0, 1.10, 2e3, 9007199254740993, 1E-5]\r\n", "[-0,1.10,2e3,9007199254740993,1E-5]"),
         ])
-    func line(json: String, line: String) {
-        #expect(JSONText.line(json) == line)
-        #expect(JSONText.line(JSONText.indented(json)) == line)
+    func line(json: String, line: String) throws {
+        let text = try #require(JSONText(json))
+        #expect(text.line == line)
+        #expect(JSONText(text.indented)?.line == line)
     }
 
     @Test("members and items are indented, and empty brackets stay together")
     func indented() {
         #expect(
-            JSONText.indented(#"{"a":[1,{"b":[ ]}],"c":"d"}"#) == """
+            JSONText(#"{"a":[1,{"b":[ ]}],"c":"d"}"#)?.indented == """
                 {
                   "a": [
                     1,
@@ -30,5 +33,49 @@ struct JSONTextTests {
                   "c": "d"
                 }
                 """)
+    }
+
+    @Test(
+        "a text that breaks a rule of RFC 8259 is rejected, although decoders may accept it",
+        arguments: [
+            "", " ", #"{"a":1,}"#, "[1,]", "[,1]", "[1 2]", "01", "-01", "-", "+1", "1.", ".5", "1e", "1e+", "0x1",
+            "NaN",
+            "tru", "truee", "'a'", #""a"#, #""\x""#, #""\u12g4""#, #""\u123"#, "\"\u{1}\"", "\"a\nb\"", #"{"a"}"#,
+            #"{"a":}"#,
+            "{1:2}", "{a:1}", "[1}", #"{"a":1]"#, "[", "[1", "[1]]", "[] []", "{} x", "// c\n1", "\u{A0}1",
+        ])
+    func malformed(text: String) {
+        #expect(JSONText(text) == nil)
+    }
+
+    @Test("a body in UTF-8 may begin with a byte order mark; one in another encoding is rejected")
+    func encoding() throws {
+        #expect(JSONText(Data("\u{FEFF}[1]".utf8))?.text == "[1]")
+        #expect(JSONText(Data([0x22, 0xFF, 0x22])) == nil)
+        #expect(JSONText(try #require("[1]".data(using: .utf16))) == nil)
+    }
+
+    @Test("deep nesting is read and indented without recursion")
+    func deep() throws {
+        let json = String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000)
+        #expect(try #require(JSONText(json)).line == json)
+        #expect(JSONText(String(json.dropLast())) == nil)
+    }
+
+    @Test("the time grows with the text, not with its square")
+    func linear() throws {
+        // The time of this thread, because other tests run at the same time.
+        func time(items: Int) throws -> Double {
+            let json = "[" + Array(repeating: #"{"id": 1.25, "name": "é"}"#, count: items).joined(separator: ",") + "]"
+            var (start, end) = (timespec(), timespec())
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+            _ = try #require(JSONText(json)).indented
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+        }
+        let short = try (0..<5).map { _ in try time(items: 2_000) }.min() ?? 0
+        let long = try (0..<5).map { _ in try time(items: 32_000) }.min() ?? .infinity
+        // 16 times the text; its square would take 256 times as long.
+        #expect(long < 64 * short, "\(short) s → \(long) s")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata completions and strata man")
+@Suite("strata completions")
 struct CompletionTests {
     private static let shell = URL(filePath: "/bin/bash")
 
@@ -47,37 +47,6 @@ struct CompletionTests {
                 let words = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
                 #expect(words == [completion], "\(line): \(outcome.errors)")
             }
-        }
-    }
-
-    @Test("the manual page has every command, every option, the exit codes and the variables")
-    func manual() async throws {
-        let outcome = try await Workplace.strata(["man"])
-        #expect(outcome.code == 0 && outcome.output.hasPrefix(".TH STRATA 1"))
-        let text = outcome.output.replacing("\\-", with: "-")
-        for command in try AnyCommand.all() where !command.words.isEmpty {
-            #expect(text.contains(".SS \(command.path)\n"), "\(command.path)")
-            for name in (command.info.arguments ?? []).filter(\.shouldDisplay).flatMap(\.spellings) {
-                #expect(text.contains(name), "\(name)")
-            }
-        }
-        for status in Demo.ExitStatus.allCases {
-            #expect(text.contains("\(status.rawValue)") && text.contains(status.meaning))
-        }
-        for key in SettingKey.allCases { #expect(text.contains(key.variable)) }
-    }
-
-    @Test(
-        "the manual page has no faults that groff reports",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "there is no groff"))
-    func roff() async throws {
-        let page = try await Workplace.strata(["man"]).output
-        try await TemporaryFolder.with { folder in
-            let file = folder.appending(path: "strata.1")
-            try Data(page.utf8).write(to: file)
-            let outcome = try await Workplace.run(
-                URL(filePath: "/usr/bin/groff"), ["-man", "-ww", "-z", "-Tutf8", "-Kutf8", file.path])
-            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         }
     }
 }

@@ -43,7 +43,6 @@ struct ExampleTests {
     /// own. Those that need a certain state of a transfer, and programs that may be missing, are only parsed.
     private static func isRunnable(_ example: String) -> Bool {
         let parsedOnly = [
-            "books find",  // feature: Books
             "reviews watch",  // feature: Reviews
             "https://", "| jq", "strata demo", "strata serve", "strata graphql", "transfers pause", "transfers resume",
             "completions", "sample-8388608",

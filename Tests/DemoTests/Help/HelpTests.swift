@@ -56,6 +56,18 @@ struct HelpTests {
         #expect(backend.output == version.output.replacing("strata ", with: "strata-backend "))
     }
 
+    @Test(
+        "a mistyped option or command is a usage error with the prefix of all errors, before anything runs",
+        arguments: [
+            (["whoami", "--jsno"], "Unknown option '--jsno'. Did you mean '--json'?"), (["lgoin"], "lgoin"),
+            (["--json", "whoami"], "--json"), (["time-entries", "lst"], "lst"),
+        ])
+    func mistyped(words: [String], part: String) async throws {
+        let outcome = try await Workplace.strata(words)
+        #expect(outcome.code == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("strata: ") && outcome.errors.contains(part), "\(outcome.errors)")
+    }
+
     private static func help(of words: [String]) throws -> String {
         do {
             var command = try Strata.parsed(words + ["--help"])

@@ -45,6 +45,7 @@ final class TokenServer: Sendable {
     }
 
     var url: String { "http://\(server.authority)" }
+    var requests: [RawRequest] { server.requests }
     var refreshes: Int { state.withLock { $0.refreshes } }
 
     /// A settings file with one profile, `p`, that begins with the server's first refresh token.

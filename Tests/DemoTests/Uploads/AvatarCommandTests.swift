@@ -15,7 +15,7 @@ struct AvatarCommandTests {
             large.append(Data(count: 20 << 20))
             let picture = try place.file("large.png", large)
             for (file, part) in [
-                (text, "not a picture that"), (picture, "at most 5.0 MB"),
+                (text, "not a picture that"), (picture, "at most 5,242,880 bytes"),
                 ("/nowhere.png", "The picture /nowhere.png can't be read (No such file or directory)"),
             ] {
                 let outcome = try await place.strata("avatar", "upload", file)

@@ -97,14 +97,4 @@ struct UserCommandTests {
             #expect(try await place.logIn(.grace).code == 77)
         }
     }
-
-    @Test("output to a pipe has no color and no progress bar")
-    func plainOutput() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let list = try await place.strata("users", "list")
-            #expect(!list.output.contains("\u{1B}"))
-            #expect(list.output.hasPrefix("ID "))
-        }
-    }
 }

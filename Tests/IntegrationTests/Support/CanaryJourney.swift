@@ -98,6 +98,7 @@ struct CanaryJourney {
         var logger = Logger(label: "journey") { [log] _ in log }
         logger.logLevel = .trace
         settings.monitors = [recorder, LogMonitor(logger), MetricsMonitor(metrics)]
+        let transport = LoggingTransport(transport) { [output] in output.add("fields", $0) }
         return try NetworkStack(at: url, over: transport, settings)
     }
 

@@ -29,9 +29,14 @@ struct PublicQueryTests {
         return monitor.events.map(\.kind.message) + lines.all + [error?.metadata.url ?? "", "\(error as Any)"]
     }
 
+    /// The text with the variables of a cURL command as redacted values.
+    private static func withoutVariables(_ text: String) -> String {
+        text.replacing(/'"\$\{QUERY_[A-Z0-9_]+:\?\}"'?/, with: "‹redacted›")
+    }
+
     @Test("every query value is redacted by default")
     func redacted() async throws {
-        for text in try await texts(showing: []) where text.contains("?") {
+        for text in try await texts(showing: []).filter({ $0.contains("?") }).map(Self.withoutVariables) {
             #expect(text.contains("?page=‹redacted›&page%5Bsize%5D=‹redacted›&q=‹redacted›"), "\(text)")
         }
     }
@@ -39,6 +44,7 @@ struct PublicQueryTests {
     @Test("query values are shown for the names that the client marks as public, and for no others")
     func shown() async throws {
         let texts = try await texts(showing: ["page", "page[size]"]).filter { $0.contains("?") }
+            .map(Self.withoutVariables)
         #expect(texts.count >= 4, "started, cURL command, error and its URL")
         for text in texts { #expect(text.contains("?page=2&page%5Bsize%5D=50&q=‹redacted›"), "\(text)") }
     }

@@ -23,7 +23,8 @@ struct AvatarPolicyTests {
             let fitting = PictureFile.bytes(of: .gif, count: 1_000)
             #expect(try await policy.inspect(PictureFile.write(fitting, named: "fits", in: folder)).size == 1_000)
             let large = try PictureFile.write(fitting + [0], named: "large", in: folder)
-            await expectFailure(.unsuitableFile) { try await policy.inspect(large) }
+            let error = await expectFailure(.unsuitableFile) { try await policy.inspect(large) }
+            #expect(error?.userMessage == "large has 1,001 bytes; an avatar has at most 1,000 bytes.")
         }
     }
 
@@ -40,7 +41,7 @@ struct AvatarPolicyTests {
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
             try handle.close()
             let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
-            #expect(error?.userMessage == "large.png has 20.0 MB; an avatar has at most 5.0 MB.")
+            #expect(error?.userMessage == "large.png has 20,971,520 bytes; an avatar has at most 5,242,880 bytes.")
         }
     }
 

@@ -16,8 +16,10 @@ extension APICall {
                 guard page > 1 else { return .response(response) }
                 throw PaginationError.status(response.status, page: page, requestID: response.requestID.text)
             }
-            let next = try NextPage(after: response, page: page)
-            try printer.show(response, page: page)
+            // Checked before the page is printed, so that each line and the array are JSON.
+            guard let json = JSONText(response.body) else { throw PaginationError.notJSON(page: page) }
+            let next = try NextPage(after: response, json, page: page)
+            try printer.show(response, json, page: page)
             // No reader is left, so more pages would be requested for nothing.
             guard !printer.isUnread else { return .pages }
             switch try walk.advance(to: next) {

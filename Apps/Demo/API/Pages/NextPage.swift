@@ -11,10 +11,10 @@ enum NextPage: Equatable {
     case unreadable
 
     /// Reads `Link: rel="next"` (RFC 8288), or else the member `next` of a JSON object: a URL, or nothing if it is
-    /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for a body that is not JSON.
-    init(after response: RawResponse, page: Int) throws(PaginationError) {
-        // The decoder also reads UTF-16, which contains zero bytes and can't be printed as one of several lines.
-        guard !response.body.contains(0), let body = try? JSONDecoder().decode(Body.self, from: response.body) else {
+    /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for JSON that the decoder rejects, because it
+    /// is nested too deeply.
+    init(after response: RawResponse, _ json: JSONText, page: Int) throws(PaginationError) {
+        guard let body = try? JSONDecoder().decode(Body.self, from: Data(json.text.utf8)) else {
             throw .notJSON(page: page)
         }
         if let target = response.link("next") {

@@ -23,35 +23,18 @@ struct PagePrinter: Sendable {
     /// Whether the reader of standard output is gone.
     var isUnread: Bool { terminal.isUnread }
 
-    func show(_ response: RawResponse, page: Int) throws {
+    /// - Parameter body: the JSON of the response's body.
+    func show(_ response: RawResponse, _ body: JSONText, page: Int) throws {
         let response = APIResponse(response: response)
         if terminal.isInteractive && !options.slurp {
             return try response.show(on: terminal, including: false, json: json, raw: false)
         }
-        let text = json ? Data(try response.output.json.utf8) : response.response.body
-        if options.slurp { write(Data((page == 1 ? "[" : ",\n").utf8)) }
-        write(Self.line(text))
-        if !options.slurp { write(Data("\n".utf8)) }
+        let text = json ? JSONText(wellFormed: try response.output.json) : body
+        let (start, end) = options.slurp ? (page == 1 ? "[" : ",\n", "") : ("", "\n")
+        write(Data((start + text.line + end).utf8))
     }
 
     func end() {
         if options.slurp { write(Data("]\n".utf8)) }
-    }
-
-    /// The JSON text without the white space between its tokens, so that it has no line break. Numbers and strings stay
-    /// as they were sent. A byte order mark is left out: within an array it would not be JSON.
-    static func line(_ json: Data) -> Data {
-        var (isInString, isEscaped) = (false, false)
-        let start = json.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        return Data(
-            json.dropFirst(start).filter { byte in
-                guard isInString else {
-                    isInString = byte == UInt8(ascii: "\"")
-                    return ![0x20, 0x09, 0x0A, 0x0D].contains(byte)
-                }
-                if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
-                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-                return true
-            })
     }
 }

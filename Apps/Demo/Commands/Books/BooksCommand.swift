@@ -15,7 +15,5 @@ struct BooksCommand: AsyncParsableCommand {
             No command needs a login. The catalog is the sample backend's, or any server with the API of Gutendex: \
             pass its address as --base-url or --books-url, or store it as the setting books_url.
             """,
-        subcommands: [
-            BooksSearchCommand.self, BooksFindCommand.self, BooksShowCommand.self, BooksDownloadCommand.self,
-        ])
+        subcommands: [BooksSearchCommand.self, BooksShowCommand.self, BooksDownloadCommand.self])
 }

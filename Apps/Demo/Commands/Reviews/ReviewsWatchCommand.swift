@@ -24,7 +24,7 @@ struct ReviewsWatchCommand: AppCommand {
         try await terminal.untilUnread {
             for try await review in reviews {
                 let output = ReviewOutput(review)
-                terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
+                terminal.print(options.json ? JSONText(wellFormed: try JSONOutput.text(output)).line : output.line)
                 guard !terminal.isUnread else { return }
             }
             terminal.message("The server has ended the subscription.")

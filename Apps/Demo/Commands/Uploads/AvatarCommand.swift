@@ -17,7 +17,7 @@ struct AvatarCommand: AsyncParsableCommand {
 
 struct AvatarUploadCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MB).",
+        commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MiB).",
         discussion: """
             EXAMPLES:
               strata avatar upload avatar.png

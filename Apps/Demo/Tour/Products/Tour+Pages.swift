@@ -42,7 +42,8 @@ extension Tour {
             let page = Endpoint<Guest, Data>(
                 .get, EndpointPath(stringLiteral: path), response: .data, operation: "page")
             let response = try await session.response(to: page)
-            let next = try NextPage(after: response, page: walk.page)
+            guard let json = JSONText(response.body) else { throw PaginationError.notJSON(page: walk.page) }
+            let next = try NextPage(after: response, json, page: walk.page)
             guard case .request(let following) = try walk.advance(to: next) else { return response }
             path = following
         }

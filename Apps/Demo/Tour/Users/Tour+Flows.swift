@@ -40,7 +40,9 @@ extension Tour {
         try await faults.send(.drip(Drip(count: 1, bytes: 64, milliseconds: 200, path: "/books")))
         _ = monitor.take()
 
-        let keystrokes = ["d", "dr", "dra", "drac"]
+        books.text = "d"
+        guard case .idle = books.state else { throw Failure("The tour failed: one character was searched.", .failure) }
+        let keystrokes = ["dr", "dra", "drac"]
         for text in keystrokes { books.text = text }
         try await wait { activity.isActive || hasOutcome(books) }
         profile.load()
@@ -58,16 +60,37 @@ extension Tour {
         guard let book = books.state.items.first else {
             throw Failure("The tour failed: \(books.message?.english ?? "no book was found.")", .failure)
         }
+        // The server's wait is too long for a retry.
+        try await faults.send(.refuse(Refusal(count: 1, retryAfter: 600, path: "/books")))
+        books.text = "whale"
+        try await wait { hasOutcome(books, of: "whale") }
+        guard books.state.items.isEmpty, let message = books.message else {
+            throw Failure("The tour failed: the refused search has results.", .failure)
+        }
+        books.text = "melville"
+        try await wait { hasOutcome(books, of: "melville") }
+        try expect(books.message == nil, "the search after the refused one failed")
         return [
             "at once: \(user.name) and \(listing.page.items.count) products; one indicator counted 2 overlapping calls",
-            "typed \(keystrokes.joined(separator: ", ")): 1 request; typed dracula: that request was cancelled, 1 new one",
+            "typed d: too short to search; typed \(keystrokes.joined(separator: ", ")): 1 request; typed dracula: that "
+                + "request was cancelled, 1 new one",
             "found: \(book.title.printable)",
+            "typed whale: an empty list (\(message.english.printable)); typed melville: \(books.state.items.count) found",
         ]
     }
 
     @MainActor
     private func hasOutcome(_ books: BookSearchViewModel) -> Bool {
         !books.state.items.isEmpty || books.message != nil
+    }
+
+    /// A list stays until the request for the next term is sent.
+    @MainActor
+    private func hasOutcome(_ books: BookSearchViewModel, of term: String) -> Bool {
+        switch books.state {
+        case .results(term, _), .failed(term, _): true
+        default: false
+        }
     }
 
     /// The server refuses the patch, because another user has the address.
@@ -107,6 +130,18 @@ extension Tour {
     }
 }
 
+/// A number of 503 responses that ask for a wait.
+private struct Refusal: Encodable, Sendable {
+    let count: Int
+    let retryAfter: Int
+    let path: String
+
+    enum CodingKeys: String, CodingKey {
+        case count, path
+        case retryAfter = "retry_after"
+    }
+}
+
 /// A number of responses that the server sends in small pieces.
 private struct Drip: Encodable, Sendable {
     let count: Int
@@ -117,6 +152,10 @@ private struct Drip: Encodable, Sendable {
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
+    fileprivate static func refuse(_ refusal: Refusal) -> Self {
+        Endpoint(.post, "/faults/refuse", body: .encodable(refusal), response: .nothing)
+    }
+
     fileprivate static func drip(_ fault: Drip) -> Self {
         Endpoint(.post, "/faults/drip", body: .encodable(fault), response: .nothing)
     }
