@@ -1,3 +1,16 @@
+/// Reports all faults of an assembly that ``Assembly/build()`` rejected.
+public struct InvalidAssembly: Error, Sendable, CustomStringConvertible {
+    /// The faults, in the order of ``Graph/faults``. Never empty.
+    public let faults: [Fault]
+
+    /// One paragraph for each fault.
+    public var description: String {
+        let count = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
+        return (["The container cannot be built: its assembly has \(count)."] + faults.map(\.description))
+            .joined(separator: "\n\n")
+    }
+}
+
 /// The reason why a container or scope returned no value.
 public enum ResolutionError: Error, Sendable {
     /// A factory that threw.
@@ -54,5 +67,51 @@ extension ResolutionError: CustomStringConvertible {
         case .cancelled:
             "The task was cancelled."
         }
+    }
+}
+
+/// The reason why ``Container/beginScope(_:fileID:line:)`` began no scope.
+public enum ScopeError: Error, Sendable, Hashable {
+    /// The seeds differ from those that the assembly declares. A seed that is passed twice also counts as unexpected.
+    case wrongSeeds(missing: [AnyKey], unexpected: [AnyKey], at: String)
+    /// The shutdown of the container has begun.
+    case shutDown(at: String)
+}
+
+extension ScopeError: CustomStringConvertible {
+    /// The location, the cause and the fix.
+    public var description: String {
+        switch self {
+        case .wrongSeeds(let missing, let unexpected, let location):
+            (["\(location): the seeds do not match the assembly."]
+                + missing.map { "  Missing: \($0)" } + unexpected.map { "  Unexpected: \($0)" }
+                + ["  Fix: pass one `.seed(key, value)` for each `Seed` of the assembly."])
+                .joined(separator: "\n")
+        case .shutDown(let location):
+            """
+            \(location): a scope cannot begin after the shutdown of its container has begun.
+              Fix: stop the code that begins scopes before you shut the container down, or build a new container.
+            """
+        }
+    }
+}
+
+/// The errors of all `onShutdown` actions that failed. All other actions ran.
+public struct ShutdownError: Error, Sendable, CustomStringConvertible {
+    /// An `onShutdown` action that threw.
+    public struct Failure: Sendable {
+        /// The registration of the action.
+        public let node: Graph.Node
+        /// The error of the action.
+        public let underlying: any Error
+    }
+
+    /// The failures, in the order in which the actions ran. Never empty.
+    public let failures: [Failure]
+
+    /// One line for each failure, with the source location of its registration.
+    public var description: String {
+        failures.map { "\($0.node.location): \($0.node.key) could not be shut down: \($0.underlying)" }
+            .joined(separator: "\n")
     }
 }
