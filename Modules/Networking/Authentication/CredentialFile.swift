@@ -1,12 +1,5 @@
+import Files
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A file of tokens that only its owner can read. Each write replaces the whole file.
 struct CredentialFile: Sendable {
@@ -14,74 +7,28 @@ struct CredentialFile: Sendable {
 
     /// The file's content, or `nil` if there is no file. Throws if other users can read the file.
     func read() throws(CredentialStorageError) -> Data? {
-        let descriptor = Self.uninterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
-        if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw failure("read") }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure("read") }
-        guard status.st_mode & 0o077 == 0 else {
-            throw CredentialStorageError(
-                reason: "Other users can read the tokens in \(url.path). Protect the file with: chmod 600 \(url.path)")
-        }
-        do {
-            return try file.readToEnd() ?? Data()
+        do throws(FileError) {
+            let file = try PosixFile(url.path, O_RDONLY)
+            if try file.status().st_mode & 0o077 == 0 { return try file.content() }
         } catch {
-            throw failure("read")
+            if error.number == ENOENT { return nil }
+            throw failure("read", error)
         }
+        throw CredentialStorageError(
+            reason: "Other users can read the tokens in \(url.path). Protect the file with: chmod 600 \(url.path)")
     }
 
     /// Replaces the file atomically. Returns once the new content would survive a power failure, because the server no
     /// longer accepts the old refresh token.
     func write(_ content: Data) throws(CredentialStorageError) {
-        let next = url.appendingPathExtension("next").path
-        unlink(next)
-        // Foundation sets the mode after creating the file, and until then other users could open it.
-        let descriptor = Self.uninterrupted { open(next, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
-        guard descriptor >= 0 else { throw failure("write") }
-        let isWritten =
-            Self.write(content, to: descriptor) && Self.uninterrupted({ fsync(descriptor) }) == 0
-            && rename(next, url.path) == 0
-        let failure = isWritten ? nil : failure("write")
-        close(descriptor)
-        if let failure {
-            unlink(next)
-            throw failure
-        }
-        try synchronizeFolder()
-    }
-
-    /// Writes the folder to the disk. Otherwise a power failure could undo the rename.
-    private func synchronizeFolder() throws(CredentialStorageError) {
-        let folder = Self.uninterrupted { open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC) }
-        guard folder >= 0 else { throw failure("write") }
-        let failure = Self.uninterrupted { fsync(folder) } == 0 ? nil : failure("write")
-        close(folder)
-        if let failure { throw failure }
-    }
-
-    private static func write(_ content: Data, to descriptor: Int32) -> Bool {
-        content.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = uninterrupted { pwrite(descriptor, rest.baseAddress, rest.count, off_t(written)) }
-                guard count > 0 else { return false }
-                written += count
-            }
-            return true
+        do throws(FileError) {
+            try PosixFile.replace(url.path, with: content, draft: url.appendingPathExtension("next").path)
+        } catch {
+            throw failure("write", error)
         }
     }
 
-    private static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
-        }
-    }
-
-    private func failure(_ verb: String) -> CredentialStorageError {
-        CredentialStorageError(
-            reason: "Could not \(verb) the credential file \(url.path) (\(String(cString: strerror(errno)))).")
+    private func failure(_ verb: String, _ error: FileError) -> CredentialStorageError {
+        CredentialStorageError(reason: "Could not \(verb) the credential file \(url.path) (\(error)).")
     }
 }

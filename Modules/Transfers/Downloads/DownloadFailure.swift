@@ -1,3 +1,4 @@
+import Files
 import Networking
 public import Primitives
 
@@ -70,5 +71,20 @@ public enum DownloadFailure: Error, Sendable, Equatable {
                 "download.restartedTooOften",
                 "The download could not be continued after an interruption. Try again later.")
         }
+    }
+}
+
+extension DownloadFailure {
+    /// The failure for a system call on the file, its record or its folder.
+    init(_ error: FileError) {
+        self =
+            switch error.kind {
+            case .full: .diskFull(stored: 0)
+            case .notPermitted: .notPermitted
+            case .missing: .folderMissing
+            case .folder: .destinationIsNoFile
+            case .locked: .busy
+            case .exists, .other: .disk(reason: "\(error)")
+            }
     }
 }
