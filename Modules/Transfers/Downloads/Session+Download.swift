@@ -19,9 +19,13 @@ extension Session {
     public func download(
         _ endpoint: Endpoint<Access, Data>, to file: URL, expecting expected: ExpectedDigest? = nil,
         policy: DownloadPolicy = DownloadPolicy(), progress: ProgressFeed? = nil
-    ) async throws(NetworkError) -> DownloadedFile {
-        try await download(
-            endpoint, to: file, expecting: expected, policy: policy, progress: progress, on: PosixDisk())
+    ) async throws(DownloadError) -> DownloadedFile {
+        do throws(NetworkError) {
+            return try await download(
+                endpoint, to: file, expecting: expected, policy: policy, progress: progress, on: PosixDisk())
+        } catch {
+            throw DownloadError(error)
+        }
     }
 
     func download(
