@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import RemoteServices
 import Testing
 
 /// Users in both versions of the API, decoded to the app's one value.

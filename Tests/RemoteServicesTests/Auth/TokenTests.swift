@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Primitives
+import RemoteServices
 import TestSupport
 import Testing
 

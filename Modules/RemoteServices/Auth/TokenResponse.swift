@@ -1,4 +1,5 @@
 public import Foundation
+public import Models
 public import Primitives
 
 /// The response of a token endpoint to a login or a refresh (RFC 6749 section 5.1).
@@ -34,5 +35,53 @@ public struct TokenResponse: Sendable, Decodable {
         return BearerCredential(
             token: accessToken, refreshToken: refreshToken ?? earlier,
             expiresAt: life.map { now.addingTimeInterval($0) })
+    }
+}
+
+/// The sample backend's response to a login: the tokens, and the user that they belong to.
+///
+/// Its `user` is a whole user, of which a login needs only the id and the role.
+public struct LoginResponse: Sendable, Decodable {
+    public let tokens: TokenResponse
+    public let userID: UserID
+    public let role: Role
+    public let user: User  // feature: Users
+
+    private enum CodingKeys: CodingKey {
+        case user
+    }
+
+    private struct Owner: Decodable {
+        let id: String
+        let role: String
+    }
+
+    /// Throws ``InvalidValue`` if the user breaks a rule of its fields.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let owner = try container.decode(Owner.self, forKey: .user)
+        tokens = try TokenResponse(from: decoder)
+        userID = try UserID(owner.id)
+        role = Role(serverName: owner.role)
+        user = try User(container.decode(UserV2.self, forKey: .user))  // feature: Users
+    }
+}
+
+/// The body of a refresh request, which exchanges a refresh token for new tokens.
+public struct RefreshRequest: Sendable, Encodable {
+    private let refreshToken: Secret<String>
+
+    /// - Parameter refreshToken: the server accepts it only once.
+    public init(refreshToken: Secret<String>) {
+        self.refreshToken = refreshToken
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case refreshToken = "refresh_token"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(refreshToken.reveal(), forKey: .refreshToken)
     }
 }
