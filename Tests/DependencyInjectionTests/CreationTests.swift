@@ -138,20 +138,6 @@ struct CreationTests {
         #expect(try await container.resolve(Key<Int>("n2000")) == 2_000)
     }
 
-    @Test("resolving an unregistered key throws an error with the location of the call and similar keys")
-    func notRegistered() async throws {
-        let container = try Assembly { Singleton(.token) { "token" } }.build()
-        let line = #line + 1
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.account) }
-        guard case .notRegistered(let key, let location, let similar) = try #require(error) else {
-            Issue.record("expected .notRegistered, got \(String(describing: error))")
-            return
-        }
-        #expect(key == AnyKey(Key<String>.account))
-        #expect(location == "\(#fileID):\(line)")
-        #expect(similar.map(\.key) == [AnyKey(Key<String>.token)])
-    }
-
     @Test("a container releases its values")
     func release() async throws {
         weak var thing: Thing?

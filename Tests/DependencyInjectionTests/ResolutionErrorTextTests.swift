@@ -30,6 +30,9 @@ struct ResolutionErrorTextTests {
                   Similar: 1 more.
                   Fix: register the key in the assembly, or resolve a registered key.
                 """)
+        let line = #line + 1
+        let here = await #expect(throws: ResolutionError.self) { try await container.resolve(.token) }
+        #expect(here?.description.hasPrefix("\(#fileID):\(line): ") == true)
     }
 
     @Test("a scoped value outside of a scope shows its registration")
