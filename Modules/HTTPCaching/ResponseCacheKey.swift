@@ -8,7 +8,6 @@ public struct ResponseCacheKey: Sendable, Hashable, Codable {
     /// The URI of the request.
     public let target: RequestTarget
 
-    /// Creates a key from its parts.
     public init(partition: CredentialPartition, target: RequestTarget) {
         self.partition = partition
         self.target = target
@@ -24,7 +23,6 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
     /// The field values by lowercase name. A field that the request did not have has an empty list.
     public let selectors: [String: [String]]
 
-    /// Creates a variant from its parts.
     public init(selectors: [String: [String]] = [:]) {
         self.selectors = selectors
     }

@@ -16,7 +16,6 @@ public struct StoredResponse: Sendable, Equatable, Codable {
     /// The response's age on arrival, in seconds: the corrected initial age of RFC 9111 section 4.2.3.
     public let initialAge: TimeInterval
 
-    /// Creates a stored response from its parts.
     public init(
         head: HTTPResponse, body: Data, variant: ResponseVariant, receivedAt: Date, initialAge: TimeInterval
     ) {

@@ -7,7 +7,6 @@ public struct ContentDigest: Sendable, Hashable {
     /// The hash itself, 32 bytes for `sha-256`.
     public let bytes: Data
 
-    /// Creates a digest from its parts.
     public init(algorithm: String, bytes: Data) {
         self.algorithm = algorithm
         self.bytes = bytes

@@ -39,7 +39,6 @@ public struct BearerCredential: Sendable, Hashable {
     /// When ``token`` expires, on this machine's wall clock; `nil` if the server sends no lifetime.
     public let expiresAt: Date?
 
-    /// Creates a credential from its parts.
     public init(token: Secret<String>, refreshToken: Secret<String>?, expiresAt: Date?) {
         self.token = token
         self.refreshToken = refreshToken

@@ -12,7 +12,6 @@ public struct GraphQLError: Error, Sendable, Equatable {
     /// Additional values from the server, by name; empty if the server sent none.
     public let extensions: [String: JSONValue]
 
-    /// Creates an error from its parts.
     public init(
         message: String, locations: [Location] = [], path: [PathSegment] = [], extensions: [String: JSONValue] = [:]
     ) {
@@ -32,7 +31,6 @@ public struct GraphQLError: Error, Sendable, Equatable {
         /// Counted from 1.
         public let column: Int
 
-        /// Creates a location from its parts.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column

@@ -26,7 +26,6 @@ public struct Book: Sendable, Hashable, Identifiable {
     /// How often the book was downloaded, as the server counts.
     public let downloadCount: Int
 
-    /// Creates a book from its parts.
     public init(
         id: ID, title: String, authors: [Person] = [], editors: [Person] = [], translators: [Person] = [],
         summaries: [String] = [], subjects: [String] = [], bookshelves: [String] = [], languages: [String] = [],
@@ -182,7 +181,6 @@ public struct Person: Sendable, Hashable {
     /// `nil` if it is unknown or the person is alive.
     public let deathYear: Int?
 
-    /// Creates a person from its parts.
     public init(name: String, birthYear: Int? = nil, deathYear: Int? = nil) {
         self.name = name
         self.birthYear = birthYear

@@ -51,7 +51,6 @@ public struct FeedbackReceipt: Sendable, Hashable, Identifiable {
     /// The member who sent the message; `nil` for a guest.
     public let authorID: UserID?
 
-    /// Creates a receipt from its parts.
     public init(id: String, createdAt: Date, authorID: UserID?) {
         self.id = id
         self.createdAt = createdAt

@@ -9,7 +9,6 @@ public struct Page<Item: Sendable>: Sendable {
     /// The number of items on all pages together.
     public let total: Int
 
-    /// Creates a page from its parts.
     public init(items: [Item], number: Int, size: Int, total: Int) {
         self.items = items
         self.number = number

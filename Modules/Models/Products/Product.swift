@@ -12,7 +12,6 @@ public struct Product: Sendable, Hashable, Identifiable {
     public let details: String?
     public let createdAt: Timestamp
 
-    /// Creates a product from its parts.
     public init(id: ID, sku: SKU, name: ProductName, price: Price, details: String? = nil, createdAt: Timestamp) {
         self.id = id
         self.sku = sku

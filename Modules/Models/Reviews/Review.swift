@@ -9,7 +9,6 @@ public struct Review: Sendable, Hashable, Identifiable {
     public let author: String
     public let createdAt: Timestamp
 
-    /// Creates a review from its parts.
     public init(id: ID, bookID: Book.ID, stars: Stars, text: String?, author: String, createdAt: Timestamp) {
         self.id = id
         self.bookID = bookID
@@ -101,7 +100,6 @@ public struct NewReview: Sendable, Hashable {
     /// `nil` for a review that has only stars.
     public let text: ReviewText?
 
-    /// Creates a review from its parts.
     public init(bookID: Book.ID, stars: Stars, text: ReviewText? = nil) {
         self.bookID = bookID
         self.stars = stars

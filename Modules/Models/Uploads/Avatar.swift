@@ -13,7 +13,6 @@ public struct AvatarReceipt: Sendable, Hashable, Decodable {
     public let sha256: String
     public let uploadedAt: Timestamp
 
-    /// Creates a receipt from its parts.
     public init(avatarURL: URL, contentType: String, size: Int, sha256: String, uploadedAt: Timestamp) {
         self.avatarURL = avatarURL
         self.contentType = contentType

@@ -5,7 +5,6 @@ public struct Profile: Sendable, Hashable {
     /// The user's description of themselves; `nil` clears it.
     public var about: String?
 
-    /// Creates a profile from its parts.
     public init(name: DisplayName, email: EmailAddress, about: String?) {
         self.name = name
         self.email = email

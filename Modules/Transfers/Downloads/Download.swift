@@ -57,7 +57,6 @@ public struct DownloadedFile: Sendable, Equatable {
     /// The verified digest; `nil` if the download expected none.
     public let digest: ContentDigest?
 
-    /// Creates a downloaded file from its parts.
     public init(url: URL, length: Int64, digest: ContentDigest?) {
         self.url = url
         self.length = length

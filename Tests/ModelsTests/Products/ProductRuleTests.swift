@@ -21,8 +21,8 @@ struct ProductRuleTests {
             String(repeating: "A", count: 41),
         ])
     func invalidSKU(text: String) {
-        #expect(throws: InvalidValue.self) { try SKU(text) }
-        #expect((try? SKU(text)) == nil)
+        let error = #expect(throws: InvalidValue.self) { try SKU(text) }
+        #expect(error?.field == "sku")
     }
 
     @Test(

@@ -3,6 +3,7 @@ import GraphQL
 import HTTPTypes
 import Networking
 import Primitives
+import Synchronization
 import TestSupport
 
 /// A GraphQL session of a member, with an in-memory server and access to everything that a test checks.
@@ -85,4 +86,51 @@ extension ServerResponse {
     static func graphQL(_ text: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
         .data(Data(text.utf8), status: status, fields: [.contentType: "application/graphql-response+json"])
     }
+}
+
+/// Responses that a server sends once each.
+final class ResponseQueue: Sendable {
+    private let responses: Mutex<ArraySlice<ServerResponse>>
+
+    init(_ responses: [ServerResponse]) {
+        self.responses = Mutex(responses[...])
+    }
+
+    func next() throws(TransportError) -> ServerResponse {
+        guard let response = responses.withLock({ $0.popFirst() }) else {
+            throw .other(reason: "The test has set up no further response.")
+        }
+        return response
+    }
+}
+
+/// Data of the operations that tests send.
+struct BookData: Codable, Sendable, Equatable {
+    var book: Book?
+
+    struct Book: Codable, Sendable, Equatable {
+        var title: String
+        var stars: Double?
+    }
+
+    static let emma = BookData(book: Book(title: "Emma", stars: 4.5))
+    static let emmaJSON = #"{"data":{"book":{"title":"Emma","stars":4.5}}}"#
+}
+
+extension GraphQLOperation where Access: TestGuestScope, Value == BookData {
+    static func book(_ id: Int = 84) -> Self {
+        GraphQLOperation("query Book($id: Int!) { book(id: $id) { title stars } }", variables: ["id": id])
+    }
+
+    static func addBook(idempotency: Idempotency = .byMethod) -> Self {
+        GraphQLOperation("mutation AddBook { addBook { title } }", idempotency: idempotency)
+    }
+}
+
+/// Input with a member of each state.
+struct BookChanges: Encodable, Equatable {
+    var title: GraphQLNullable<String> = .absent
+    var stars: GraphQLNullable<Double> = .absent
+    var subtitle: GraphQLNullable<String>?
+    var id = 84
 }
