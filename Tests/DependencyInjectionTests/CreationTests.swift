@@ -109,24 +109,6 @@ struct CreationTests {
         #expect(Set(things.map(ObjectIdentifier.init)).count == 1)
     }
 
-    @Test("a value is complete when another thread reads it")
-    func safePublication() async throws {
-        for _ in 0..<200 {
-            let container = try Assembly {
-                Singleton(Key<[Int]>("numbers")) { Array(0..<64) }
-            }.build()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        let numbers = try await container.resolve(Key<[Int]>("numbers"))
-                        #expect(numbers.reduce(0, +) == 2_016)
-                    }
-                }
-                try await group.waitForAll()
-            }
-        }
-    }
-
     @Test("a chain of 2,000 dependencies is created without a stack overflow")
     func longChain() async throws {
         let container = try Assembly {
