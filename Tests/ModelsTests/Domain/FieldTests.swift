@@ -1,5 +1,7 @@
-import Models
+import Foundation
 import Testing
+
+@testable import Models
 
 struct EmailAddressTests {
     static let good: [(given: String, stored: String)] = [
@@ -75,5 +77,68 @@ struct EmailAddressTests {
         let local = String(repeating: "a", count: 254 - domain.utf8.count - 1)
         #expect(try EmailAddress("\(local)@\(domain)").text.utf8.count == 254)
         #expect(throws: InvalidValue.self) { try EmailAddress("a\(local)@\(domain)") }
+    }
+}
+
+struct UserIDTests {
+    @Test(
+        "an id is stored as the server spells it",
+        arguments: [
+            "a", "7", "u-ada", "U_1.b", "018f4d1e-7c1b-7cc2-a3f4-9a0c7c1b7cc2", String(repeating: "z", count: 64),
+        ])
+    func accepted(candidate: String) throws {
+        #expect(try UserID(candidate).text == candidate)
+        #expect(try "\(UserID(candidate))" == candidate)
+    }
+
+    static let bad = [
+        "", " ", ".", "..", "-a", "_a", ".a", "a/b", "../admin", "a b", "a%2Fb", "a\\b", "a\n", "a\u{0}", "é",
+        "a\u{301}", "１",
+        "a?b", "a#b", "a:b", String(repeating: "z", count: 65),
+    ]
+
+    @Test("text that could become another path, header or file name is not an id", arguments: bad)
+    func refused(candidate: String) {
+        let error = #expect(throws: InvalidValue.self) { try UserID(candidate) }
+        #expect(error?.field == "id")
+    }
+
+    @Test("ids that differ in case are different")
+    func comparing() throws {
+        #expect(try UserID("u-ada") != UserID("U-Ada"))
+    }
+}
+
+@Suite("Values of fields")
+struct FieldValueTests {
+    @Test("a text has 1 to 1000 characters, without control characters and without white space around it")
+    func texts() throws {
+        #expect(try " a\nb ".valid(as: "f") == "a\nb")
+        #expect(try Optional<String>.none.valid(as: "f") == nil)
+        for text in ["", " ", "a\u{7}", String(repeating: "a", count: 1001)] {
+            #expect(throws: InvalidValue.self) { try text.valid(as: "f") }
+            #expect(throws: InvalidValue.self) { try Optional(text).valid(as: "f") }
+        }
+    }
+
+    @Test("a decimal is a number, and a date is one that RFC 3339 can express")
+    func numbersAndDates() throws {
+        #expect(try Decimal(0.1).valid(as: "f") == Decimal(0.1))
+        #expect(throws: InvalidValue.self) { try Decimal.nan.valid(as: "f") }
+        #expect(throws: InvalidValue.self) { try Timestamp(.distantPast).valid(as: "f") }
+    }
+
+    @Test("an id is safe as a segment of a path", arguments: ["", "../admin", "a b", ".a", "ä"])
+    func identifiers(text: String) throws {
+        #expect(throws: InvalidValue.self) { try Identifier<Int>(text) }
+        #expect(try Identifier<Int>("a-1_b.C").text == "a-1_b.C")
+    }
+
+    @Test("a decimal is coded exactly", arguments: ["0.1", "-12.345", "12345678901234567.89", "0"])
+    func decimals(text: String) throws {
+        let number = try #require(Decimal(string: text))
+        let json = JSONCoding()
+        #expect(try String(decoding: json.encode([number]), as: UTF8.self) == "[\(text)]")
+        #expect(try json.decode(Decimal.self, from: Data(text.utf8)) == number)
     }
 }
