@@ -116,10 +116,11 @@ let package = Package(
     targets: [
         // MARK: Modules, from the bottom up
         module("Primitives"),
+        module("Files"),
         module("Models", ["Primitives"]),
-        module("Networking", ["Primitives", httpTypes]),
+        module("Networking", ["Primitives", "Files", httpTypes]),
         module("HTTPCaching", ["Primitives", "Networking", httpTypes]),
-        module("Transfers", ["Primitives", "Networking", httpTypes]),
+        module("Transfers", ["Primitives", "Files", "Networking", httpTypes]),
         module("GraphQL", ["Primitives", "Networking"]),
         module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
@@ -142,9 +143,9 @@ let package = Package(
         adapter(
             "URLSessionTransport",
             [
-                "Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes,
+                "Primitives", "Files", "Networking", "Transfers", "TransportSecurity", httpTypes,
             ]),
-        adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
+        adapter("SQLitePersistence", ["Primitives", "Files", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         .systemLibrary(
             name: "CLibcrypto", path: "Modules/Adapters/CLibcrypto",
@@ -223,6 +224,7 @@ let package = Package(
             ]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
+        tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
         tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
         module("NetworkingTestSupport", at: "Tests/NetworkingTestSupport", ["Networking", "TestSupport", httpTypes]),
@@ -260,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "RemoteServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher",
                 "SnippetCompiler", httpTypes,
             ],

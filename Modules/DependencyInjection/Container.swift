@@ -29,18 +29,16 @@ public final class Container: Sendable {
 
     init(graph: Graph, registrations: [Registration]) {
         self.registrations = registrations
-        store = ValueStore(graph: graph, cells: registrations.cells(.singleton))
+        store = ValueStore(graph: graph, registrations: registrations.filter { $0.node.lifetime == .singleton })
     }
 
     /// Returns the value of `key` and creates it if necessary.
-    ///
-    /// If the value exists, the call neither suspends nor takes a lock.
     ///
     /// - Throws: ``ResolutionError``.
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(ResolutionError) -> Value {
-        if let pointer = store.pointer(to: key) { return pointer.pointee }
+        if let value = store.existing(AnyKey(key)) { return value.get() }
         return try await store.resolve(key, for: .caller, at: "\(fileID):\(line)")
     }
 
@@ -56,16 +54,19 @@ public final class Container: Sendable {
     ) throws(ScopeError) -> Scope {
         let location = "\(fileID):\(line)"
         let declared = graph.nodes.filter { $0.lifetime == .seed }.map(\.key)
-        var cells = registrations.cells(.scoped)
+        var values: [AnyKey: AnyValue] = [:]
         var unexpected: [AnyKey] = []
-        for seed in seeds where !declared.contains(seed.key) || cells.updateValue(seed.cell, forKey: seed.key) != nil {
+        for seed in seeds where !declared.contains(seed.key) || values.updateValue(seed.value, forKey: seed.key) != nil
+        {
             unexpected.append(seed.key)
         }
-        let missing = declared.filter { cells[$0] == nil }
+        let missing = declared.filter { values[$0] == nil }
         guard missing.isEmpty, unexpected.isEmpty else {
             throw .wrongSeeds(missing: missing, unexpected: unexpected, at: location)
         }
-        let scope = ValueStore(graph: graph, cells: cells, parent: store)
+        let scope = ValueStore(
+            graph: graph, registrations: registrations.filter { $0.node.lifetime == .scoped }, seeds: values,
+            parent: store)
         guard store.addScope(scope) else { throw .shutDown(at: location) }
         return Scope(scope)
     }
@@ -78,17 +79,48 @@ public final class Container: Sendable {
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func shutdown() async throws(ShutdownError) {
-        let failures = await store.shutDown()
-        if !failures.isEmpty { throw ShutdownError(failures: failures) }
+        try await store.shutDown()
     }
 }
 
-extension [Registration] {
-    fileprivate func cells(_ lifetime: Graph.Lifetime) -> [AnyKey: any AnyCell] {
-        var cells: [AnyKey: any AnyCell] = [:]
-        for registration in self where registration.node.lifetime == lifetime {
-            cells[registration.node.key] = registration.makeCell?()
+/// A lifetime within the lifetime of a ``Container``, for example from login to logout.
+///
+/// A scope has its own scoped values and seeds, and shares the container's singletons.
+public final class Scope: Sendable {
+    /// The value of a ``Seed`` for one scope.
+    public struct SeedValue: Sendable {
+        let key: AnyKey
+        let value: AnyValue
+
+        /// Provides `value` for the seed that is declared under `key`.
+        public static func seed<Value>(_ key: Key<Value>, _ value: Value) -> Self {
+            Self(key: AnyKey(key), value: AnyValue(value))
         }
-        return cells
+    }
+
+    private let store: ValueStore
+
+    init(_ store: ValueStore) {
+        self.store = store
+    }
+
+    /// Returns the value of `key` and creates it if necessary.
+    ///
+    /// - Throws: ``ResolutionError``.
+    public func resolve<Value>(
+        _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
+    ) async throws(ResolutionError) -> Value {
+        if let value = store.existing(AnyKey(key)) { return value.get() }
+        return try await store.resolve(key, for: .caller, at: "\(fileID):\(line)")
+    }
+
+    /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay alive.
+    ///
+    /// Neither an error nor the cancellation of the caller stops the shutdown. Later and concurrent calls wait for the
+    /// same shutdown and throw the same error.
+    ///
+    /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
+    public func end() async throws(ShutdownError) {
+        try await store.shutDown()
     }
 }

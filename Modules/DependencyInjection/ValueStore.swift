@@ -10,61 +10,44 @@ final class ValueStore: Sendable {
         case factory
     }
 
+    private typealias Creation = Task<Result<AnyValue, ResolutionError>, Never>
+
     private struct State {
+        var values: [AnyKey: AnyValue]
+        var creations: [AnyKey: Creation] = [:]
+        /// What shuts the created values down, in the order of their creation.
         var created: [(node: Graph.Node, shutDown: @Sendable () async throws -> Void)] = []
         var scopes: [ValueStore] = []
+        var isClosed = false
         var shutdown: Task<[ShutdownError.Failure], Never>?
-    }
 
-    private struct Entry {
-        let type: ObjectIdentifier
-        let name: String
-        let cell: any AnyCell
-        let publication: Publication
+        func refuses(_ requester: Requester) -> Bool { requester == .caller && isClosed }
     }
 
     let graph: Graph
-    /// Sorted by type.
-    private let entries: [Entry]
+    private let registrations: [AnyKey: Registration]
     /// The store of the container, if this store belongs to a scope.
     private let parent: ValueStore?
-    private let isClosed = Atomic(false)
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(graph: Graph, cells: [AnyKey: any AnyCell], parent: ValueStore? = nil) {
+    init(graph: Graph, registrations: [Registration], seeds: [AnyKey: AnyValue] = [:], parent: ValueStore? = nil) {
         self.graph = graph
-        entries = cells.map { Entry(type: $0.typeID, name: $0.name, cell: $1, publication: $1.publication) }
-            .sorted { $0.type < $1.type }
+        self.registrations = Dictionary(uniqueKeysWithValues: registrations.map { ($0.node.key, $0) })
         self.parent = parent
+        state = Mutex(State(values: seeds))
     }
 
-    /// Points to a created value, valid as long as this store. `nil` before the creation and once a shutdown has begun.
-    ///
-    /// A pointer, because the metadata lookup for a generic optional would take longer than all other steps.
-    func pointer<Value>(to key: Key<Value>) -> UnsafePointer<Value>? {
-        guard !isClosed.load(ordering: .acquiring) else { return nil }
-        guard let index = index(of: key) else { return parent?.pointer(to: key) }
-        return UnsafePointer(bitPattern: entries[index].publication.address.load(ordering: .acquiring))
+    /// The value of `key`; `nil` before its creation and once a shutdown has begun.
+    func existing(_ key: AnyKey) -> AnyValue? {
+        let (value, isClosed) = state.withLock { ($0.values[key], $0.isClosed) }
+        return isClosed ? nil : value ?? parent?.existing(key)
     }
 
     /// - Parameter location: The source location of the caller.
     func resolve<Value>(
         _ key: Key<Value>, for requester: Requester, at location: String?
     ) async throws(ResolutionError) -> Value {
-        if refuses(requester) { throw .shutDown(AnyKey(key)) }
-        let value: Value?
-        if let cell = cell(for: key) {
-            value = try await cell.resolve(in: self, for: requester)
-        } else if let parent {
-            value = try await parent.resolve(key, for: requester, at: location)
-        } else if let node = graph.nodes.first(where: { $0.key == AnyKey(key) }) {
-            throw .outsideScope(node)
-        } else {
-            throw .notRegistered(AnyKey(key), at: location, similar: graph.nodes.similar(to: AnyKey(key)))
-        }
-        // Checked again, because a shutdown that began meanwhile also shuts this value down.
-        guard let value, !refuses(requester) else { throw .shutDown(AnyKey(key)) }
-        return value
+        try await value(of: AnyKey(key), for: requester, at: location).get()
     }
 
     /// The value of a dependency of `node`.
@@ -76,19 +59,71 @@ final class ValueStore: Sendable {
         }
     }
 
-    func refuses(_ requester: Requester) -> Bool {
-        requester == .caller && isClosed.load(ordering: .acquiring)
+    /// The first call for a value creates it in a task, and all calls wait for that task.
+    private func value(
+        of key: AnyKey, for requester: Requester, at location: String?
+    ) async throws(ResolutionError) -> AnyValue {
+        let value: AnyValue
+        switch try find(key, for: requester) {
+        case .value(let found): value = found
+        case .creation(let creation): value = try await creation.value.get()
+        case nil:
+            guard let parent else { throw unknown(key, at: location) }
+            value = try await parent.value(of: key, for: requester, at: location)
+        }
+        // Checked again, because a shutdown that began meanwhile also shuts this value down.
+        if state.withLock({ $0.refuses(requester) }) { throw .shutDown(key) }
+        return value
     }
 
-    func recordCreation(of node: Graph.Node, shutDown: @escaping @Sendable () async throws -> Void) {
-        state.withLock { $0.created.append((node, shutDown)) }
+    private enum Found {
+        case value(AnyValue)
+        case creation(Creation)
     }
 
+    /// Finds the value, or begins its creation. Returns `nil` for a key that this store does not create.
+    private func find(_ key: AnyKey, for requester: Requester) throws(ResolutionError) -> Found? {
+        try state.withLock { state throws(ResolutionError) -> Found? in
+            if state.refuses(requester) { throw .shutDown(key) }
+            if let value = state.values[key] { return .value(value) }
+            guard let registration = registrations[key] else { return nil }
+            if Task.isCancelled { throw .cancelled }
+            let creation = state.creations[key] ?? Task { await create(registration) }
+            state.creations[key] = creation
+            return .creation(creation)
+        }
+    }
+
+    private func create(_ registration: Registration) async -> Result<AnyValue, ResolutionError> {
+        let key = registration.node.key
+        do throws(ResolutionError) {
+            let value = try await registration.create(self)
+            state.withLock { state in
+                state.values[key] = value
+                state.creations[key] = nil
+                // The values that need this one see it only now, so they are recorded after it.
+                guard let shutDown = registration.shutDown else { return }
+                state.created.append((registration.node, { try await shutDown(value) }))
+            }
+            return .success(value)
+        } catch {
+            state.withLock { $0.creations[key] = nil }
+            return .failure(error)
+        }
+    }
+
+    private func unknown(_ key: AnyKey, at location: String?) -> ResolutionError {
+        graph.nodes.first { $0.key == key }.map { .outsideScope($0) }
+            ?? .notRegistered(key, at: location, similar: graph.nodes.similar(to: key))
+    }
+}
+
+extension ValueStore {
     /// - Returns: Whether the scope was added. A store refuses scopes after its shutdown has begun.
     func addScope(_ scope: ValueStore) -> Bool {
         state.withLock { state in
-            if state.shutdown == nil { state.scopes.append(scope) }
-            return state.shutdown == nil
+            if !state.isClosed { state.scopes.append(scope) }
+            return !state.isClosed
         }
     }
 
@@ -96,9 +131,14 @@ final class ValueStore: Sendable {
     /// order of creation.
     ///
     /// The first call starts a task that is not cancelled with its caller. All calls wait for that task.
-    func shutDown() async -> [ShutdownError.Failure] {
+    func shutDown() async throws(ShutdownError) {
+        let failures = await failuresOfShutdown()
+        if !failures.isEmpty { throw ShutdownError(failures: failures) }
+    }
+
+    private func failuresOfShutdown() async -> [ShutdownError.Failure] {
         await state.withLock { state in
-            isClosed.store(true, ordering: .releasing)
+            state.isClosed = true
             let shutdown = state.shutdown ?? Task { await performShutdown() }
             state.shutdown = shutdown
             return shutdown
@@ -108,9 +148,10 @@ final class ValueStore: Sendable {
     private func performShutdown() async -> [ShutdownError.Failure] {
         var failures: [ShutdownError.Failure] = []
         let scopes = state.withLock { $0.scopes }
-        for scope in scopes { scope.isClosed.store(true, ordering: .releasing) }
-        for scope in scopes.reversed() { failures += await scope.shutDown() }
-        for entry in entries { await entry.cell.waitForCreation() }
+        for scope in scopes { scope.state.withLock { $0.isClosed = true } }
+        for scope in scopes.reversed() { failures += await scope.failuresOfShutdown() }
+        // A running factory may begin the creation of what it needs.
+        while let creation = state.withLock({ $0.creations.values.first }) { _ = await creation.value }
         for (node, shutDown) in state.withLock({ $0.created.reversed() }) {
             do {
                 try await shutDown()
@@ -121,23 +162,27 @@ final class ValueStore: Sendable {
         parent?.state.withLock { state in state.scopes.removeAll { $0 === self } }
         return failures
     }
+}
 
-    private func cell<Value>(for key: Key<Value>) -> Cell<Value>? {
-        index(of: key).flatMap { entries[$0].cell as? Cell<Value> }
+/// A value without its static type.
+struct AnyValue: Sendable {
+    private let box: any AnyObject & Sendable
+
+    init<Value: Sendable>(_ value: Value) {
+        box = Box(value)
     }
 
-    /// A binary search by type, because hashing a key would take longer than the rest of the lookup.
-    private func index<Value>(of key: Key<Value>) -> Int? {
-        let type = ObjectIdentifier(Value.self)
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].type < type { low = middle + 1 } else { high = middle }
+    /// The value, as the type of the key that it belongs to.
+    func get<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
+        // Checked in debug builds only: a cast would need the type's metadata, whose lookup takes longer than the rest.
+        unsafeDowncast(box, to: Box<Value>.self).value
+    }
+
+    private final class Box<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
         }
-        while low < entries.count, entries[low].type == type {
-            if entries[low].name == key.name { return low }
-            low += 1
-        }
-        return nil
     }
 }

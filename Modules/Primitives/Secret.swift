@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value that must not reach a log, a trace, an error or a screen: a password, a token, a key.
 ///
 /// Interpolation, `print`, `dump`, `debugPrint` and mirrors show ``redaction`` instead of the value. Only ``reveal()``
@@ -27,4 +29,19 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var description: String { Self.redaction }
     public var debugDescription: String { Self.redaction }
     public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A bearer token (RFC 6750) with the refresh token that replaces it.
+public struct BearerCredential: Sendable, Hashable {
+    public let token: Secret<String>
+    /// The token for the next refresh; `nil` for a credential that can't be refreshed.
+    public let refreshToken: Secret<String>?
+    /// When ``token`` expires, on this machine's wall clock; `nil` if the server sends no lifetime.
+    public let expiresAt: Date?
+
+    public init(token: Secret<String>, refreshToken: Secret<String>?, expiresAt: Date?) {
+        self.token = token
+        self.refreshToken = refreshToken
+        self.expiresAt = expiresAt
+    }
 }

@@ -21,3 +21,42 @@ public protocol TimeSource: Sendable {
     /// cancelled timer costs almost nothing.
     func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer
 }
+
+/// Cancels a timer that was set with ``TimeSource/setTimer(at:_:)``.
+public struct DeadlineTimer: Sendable {
+    private let action: @Sendable () -> Void
+
+    /// - Parameter cancel: removes the timer. It may be called several times, even after the timer has fired.
+    public init(cancel: @escaping @Sendable () -> Void) {
+        action = cancel
+    }
+
+    /// Prevents the timer from firing, unless another thread is firing it already.
+    public func cancel() {
+        action()
+    }
+}
+
+/// The machine's own clocks.
+public struct SystemTimeSource: TimeSource {
+    private let start: ContinuousClock.Instant
+    private let timers: SystemTimers
+
+    /// Starts ``monotonicTime`` at zero.
+    public init() {
+        start = .now
+        timers = SystemTimers(start: start)
+    }
+
+    public var now: Date { Date() }
+
+    public var monotonicTime: Duration { start.duration(to: .now) }
+
+    public func sleep(for duration: Duration) async throws {
+        try await Task.sleep(for: duration, clock: .continuous)
+    }
+
+    public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        timers.set(at: moment, fire)
+    }
+}

@@ -43,3 +43,77 @@ public struct PinSet: Sendable, Equatable {
         pattern.matches(host, includingSubdomains: includesSubdomains)
     }
 }
+
+/// The fingerprint of a server's public key: SHA-256 over its SubjectPublicKeyInfo, as in RFC 7469 section 2.4.
+///
+/// The pin stays valid for a new certificate with the same key. This command prints it for a certificate file:
+///
+/// ```sh
+/// openssl x509 -in server.pem -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64
+/// ```
+public struct KeyPin: Sendable, Hashable {
+    /// The SHA-256 digest, 32 bytes.
+    public let digest: [UInt8]
+
+    /// - Parameter text: `sha256/` and 32 bytes in base64, the format that curl, OkHttp and Alamofire use.
+    public init(_ text: String) throws(TrustPolicyError) {
+        guard text.hasPrefix(Self.prefix), let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+            digest.count == 32
+        else { throw .notAPin(text) }
+        self.digest = Array(digest)
+    }
+
+    /// The pin with this digest; `nil` unless it is 32 bytes long.
+    public init?(digest: [UInt8]) {
+        guard digest.count == 32 else { return nil }
+        self.digest = digest
+    }
+
+    /// The digest algorithm's name in the registry of RFC 9530 section 7.2.
+    package static var algorithm: String { "sha-256" }
+
+    private static var prefix: String { "sha256/" }
+}
+
+extension KeyPin: CustomStringConvertible {
+    public var description: String { Self.prefix + Data(digest).base64EncodedString() }
+}
+
+/// A host in a policy's rule, normalized so that two spellings of one host are equal.
+package struct HostPattern: Sendable, Hashable {
+    /// The host in lower case, without a trailing dot; an address in its canonical spelling.
+    package let host: String
+    package let isAddress: Bool
+
+    init(_ text: String) throws(TrustPolicyError) {
+        host = Self.normalized(text)
+        isAddress = IPAddress(host) != nil
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard isAddress || labels.allSatisfy(Self.isLabel), !host.isEmpty else { throw .notAHost(text) }
+    }
+
+    /// Compares whole labels, so that `badexample.com` is not below `example.com`.
+    package func matches(_ other: String, includingSubdomains: Bool = false) -> Bool {
+        let other = Self.normalized(other)
+        return other == host || includingSubdomains && other.hasSuffix("." + host)
+    }
+
+    private static func normalized(_ text: String) -> String {
+        let text = text.lowercased()
+        let name = text.hasSuffix(".") ? String(text.dropLast()) : text
+        return IPAddress(name)?.description ?? name
+    }
+
+    /// Letters, digits, hyphens, and the underscore of some internal names; no wildcard, no port.
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count)
+            && label.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -109,24 +109,6 @@ struct CreationTests {
         #expect(Set(things.map(ObjectIdentifier.init)).count == 1)
     }
 
-    @Test("a value is complete when another thread reads it")
-    func safePublication() async throws {
-        for _ in 0..<200 {
-            let container = try Assembly {
-                Singleton(Key<[Int]>("numbers")) { Array(0..<64) }
-            }.build()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        let numbers = try await container.resolve(Key<[Int]>("numbers"))
-                        #expect(numbers.reduce(0, +) == 2_016)
-                    }
-                }
-                try await group.waitForAll()
-            }
-        }
-    }
-
     @Test("a chain of 2,000 dependencies is created without a stack overflow")
     func longChain() async throws {
         let container = try Assembly {
@@ -136,20 +118,6 @@ struct CreationTests {
             }
         }.build()
         #expect(try await container.resolve(Key<Int>("n2000")) == 2_000)
-    }
-
-    @Test("resolving an unregistered key throws an error with the location of the call and similar keys")
-    func notRegistered() async throws {
-        let container = try Assembly { Singleton(.token) { "token" } }.build()
-        let line = #line + 1
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.account) }
-        guard case .notRegistered(let key, let location, let similar) = try #require(error) else {
-            Issue.record("expected .notRegistered, got \(String(describing: error))")
-            return
-        }
-        #expect(key == AnyKey(Key<String>.account))
-        #expect(location == "\(#fileID):\(line)")
-        #expect(similar.map(\.key) == [AnyKey(Key<String>.token)])
     }
 
     @Test("a container releases its values")

@@ -14,10 +14,6 @@ struct Duration: Sendable {
     let beats: Int
 }
 
-private struct Wrapped<Inner>: Sendable {
-    let depth: Int
-}
-
 @Suite("Keys")
 struct KeyTests {
     @Test("the default name of a key is the name of its computed property")
@@ -45,11 +41,6 @@ struct KeyTests {
         #expect(AnyKey(Key<any Greeting>("n")) != AnyKey(Key<Hello>("n")))
     }
 
-    @Test("equal keys have the same hash")
-    func hashing() {
-        #expect(Set([AnyKey(Key<Thing>.a), AnyKey(Key<Thing>("a")), AnyKey(Key<Thing>.b)]).count == 2)
-    }
-
     @Test("a container distinguishes types with the same name")
     func sameNameInContainer() async throws {
         let container = try Assembly {
@@ -63,34 +54,5 @@ struct KeyTests {
         #expect(try await container.resolve(Key<Billing.Account>("account")).number == 1)
         #expect(try await container.resolve(Key<Chat.Account>("account")).nickname == "kay")
         #expect(try await container.resolve(Key<Duration>("pause")).beats == 3)
-    }
-
-    @Test("a container distinguishes 300 types under one name")
-    func manyTypes() async throws {
-        var parts: [Assembly] = []
-        var checks: [@Sendable (Container) async throws -> Bool] = []
-        func add<Value: Sendable>(_ depth: Int, _ type: Value.Type) {
-            let key = Key<Wrapped<Value>>("value")
-            parts.append(Singleton(key) { Wrapped(depth: depth) }.assembly)
-            checks.append { try await $0.resolve(key).depth == depth }
-            if depth < 300 { add(depth + 1, Wrapped<Value>.self) }
-        }
-        add(1, Int.self)
-        let container = try Assembly { for part in parts { part } }.build()
-        for check in checks {
-            #expect(try await check(container))
-        }
-    }
-
-    @Test("a container distinguishes 800 names of one type")
-    func manyNames() async throws {
-        let container = try Assembly {
-            for number in 100..<900 {
-                Singleton(Key<Int>("number \(number)")) { number }
-            }
-        }.build()
-        for number in 100..<900 {
-            #expect(try await container.resolve(Key<Int>("number \(number)")) == number)
-        }
     }
 }

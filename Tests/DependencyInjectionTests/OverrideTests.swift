@@ -17,20 +17,6 @@ struct OverrideTests {
         #expect(try await assembly.build().resolve(.a).name == "a of live")
     }
 
-    @Test("parallel containers with different overrides are independent")
-    func parallel() async throws {
-        let names = try await withThrowingTaskGroup(of: String.self) { group in
-            for number in 0..<500 {
-                group.addTask {
-                    let container = try assembly.overriding { Singleton(.b) { Thing("\(number)") } }.build()
-                    return try await container.resolve(.a).name
-                }
-            }
-            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-        }
-        #expect(names == Set((0..<500).map { "a of \($0)" }))
-    }
-
     @Test("two containers of one assembly share no value")
     func twoContainers() async throws {
         let first = try assembly.build()

@@ -31,22 +31,17 @@ struct AuthenticationTests {
         #expect(harness.refresher.calls.count == 1)
     }
 
-    @Test("a second refusal is the result, and starts no second refresh")
-    func refusedAgain() async throws {
-        let harness = try Harness(.json(Self.refused))
-        let result = try await harness.graphQL.execute(.book())
-        #expect(result.errors.map(\.code) == ["UNAUTHENTICATED"])
-        #expect(harness.transport.calls.count == 2)
-        #expect(harness.refresher.calls.count == 1)
-    }
-
-    @Test("a second 401 with a partial result is that result")
-    func refusedAgainByStatus() async throws {
-        let harness = try Harness(.json(Self.refused, status: .unauthorized))
-        guard case .partial(BookData(book: nil), _) = try await harness.graphQL.execute(.book()) else {
+    @Test(
+        "a second refusal is the result, and starts no second refresh",
+        arguments: [ServerResponse.json(refused), .json(refused, status: .unauthorized)])
+    func refusedAgain(refusal: ServerResponse) async throws {
+        let harness = try Harness(refusal)
+        guard case .partial(BookData(book: nil), let errors) = try await harness.graphQL.execute(.book()) else {
             Issue.record("the result is not partial")
             return
         }
+        #expect(errors.map(\.code) == ["UNAUTHENTICATED"])
+        #expect(harness.transport.calls.count == 2)
         #expect(harness.refresher.calls.count == 1)
     }
 

@@ -38,6 +38,9 @@ struct OperationTests {
         #expect(Operation(document, name: "B").kind == .mutation)
         #expect(Operation(document, name: "C").kind == .subscription)
         #expect(Operation(document, name: "C").name == "C")
+        // After an escaped \""" and a quotation mark, the block string goes on.
+        let quoted = #"mutation A { a(t: """\"""" } """) } query B { b }"#
+        #expect(Operation(quoted, name: "B").kind == .query)
     }
 
     @Test(

@@ -72,6 +72,16 @@ struct PersistedQueriesTests {
         #expect(harness.transport.calls.count == 1)
     }
 
+    @Test("a refused credential is not mistaken for a server without persisted queries")
+    func refused() async throws {
+        let refused = ServerResponse.json(
+            #"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+        let harness = try Harness(
+            [refused, refused, Self.book], persistedQueries: PersistedQueries(hashing: FakeHashing()))
+        #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
+        #expect(harness.transport.calls.count == 2)
+    }
+
     @Test("a query that is refused with and without its document does not switch persisted queries off")
     func invalidQuery() async throws {
         let invalid = ServerResponse.json(#"{"errors":[{"message":"Unknown field"}]}"#, status: .badRequest)

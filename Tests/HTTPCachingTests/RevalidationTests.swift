@@ -55,6 +55,17 @@ struct RevalidationTests {
         #expect(harness.count == 2)
     }
 
+    @Test("a stored error response is requested without its validators, which belong to no representation")
+    func errorResponse() async throws {
+        let harness = try CacheHarness { _ in
+            .data(Data(), status: .notFound, fields: [.cacheControl: "max-age=60", .eTag: "\"1\""])
+        }
+        try await harness.send()
+        try await harness.send(fields: [.cacheControl: "no-cache"])
+        #expect(harness.count == 2)
+        #expect(harness.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
+    }
+
     @Test("a 304 for another response is followed by a request without condition")
     func other() async throws {
         let harness = try CacheHarness { request in

@@ -1,5 +1,7 @@
 import ContractSuites
+import Foundation
 import HTTPCaching
+import HTTPTypes
 import Networking
 import TestSupport
 import Testing
@@ -41,5 +43,142 @@ struct StorageContractTests {
             #expect(error?.reason.contains("StorageContractTests.swift") == true)
         }
         #expect(storage.calls.count == calls.count)
+    }
+}
+
+@Suite("Failing cache storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct BrokenStoreTests {
+    enum Operation: CaseIterable {
+        case load, save, remove
+    }
+
+    private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
+    private static let reported = CacheEvent.storeFailed(reason: failure.reason)
+
+    @Test("a failing storage is reported and fails no call", arguments: Operation.allCases)
+    func failing(operation: Operation) async throws {
+        let storage = MockResponseCacheStorage(
+            over: InMemoryResponseCache(), responses: operation == .load ? .error(Self.failure) : nil,
+            save: operation == .save ? .error(Self.failure) : nil,
+            removeResponses: operation == .remove ? .error(Self.failure) : nil)
+        let harness = try CacheHarness(storage: storage) { _ in .fresh("pen") }
+        #expect(try await harness.send().text == "pen")
+        #expect(try await harness.send("/item", .put).text == "pen")
+        let expected: [CacheEvent] =
+            switch operation {
+            case .load: [Self.reported, .missed, .stored, .invalidated]
+            case .save: [.missed, Self.reported, .invalidated]
+            case .remove: [.missed, .stored, Self.reported, .invalidated]
+            }
+        #expect(harness.decisions == expected)
+    }
+
+    private func storage(of responses: [StoredResponse]) -> MockResponseCacheStorage {
+        MockResponseCacheStorage(over: InMemoryResponseCache(), responses: .value(responses))
+    }
+
+    @Test("a storage may return responses that do not match: another variant, one from the future or a damaged one")
+    func misfits() async throws {
+        let misfits = [
+            StoredResponse.fixture("wrong", variant: ["accept": ["x/y"]]),
+            StoredResponse.fixture("future", receivedAt: .distantFuture),
+            StoredResponse.fixture("broken", fields: [.cacheControl: "max-age=x", .date: "?", .expires: "?"]),
+        ]
+        for misfit in misfits {
+            let harness = try CacheHarness(storage: storage(of: [misfit])) { _ in .fresh("pen") }
+            #expect(try await harness.send().text == "pen")
+        }
+    }
+
+    @Test("if two stored responses match, the one with the later date is served")
+    func newest() async throws {
+        let older = StoredResponse.fixture("older")
+        let newer = StoredResponse.fixture(
+            "newer", fields: [.date: "Thu, 01 Jan 2026 00:00:01 GMT", .cacheControl: "max-age=60"],
+            variant: ["accept": []])
+        for stored in [[older, newer], [newer, older]] {
+            let harness = try CacheHarness(storage: storage(of: stored)) { _ in .fresh("pen") }
+            #expect(try await harness.send().text == "newer")
+        }
+    }
+}
+
+/// A storage with one fault at a time.
+struct FaultyResponseCache: ResponseCacheStorage {
+    enum Fault: CaseIterable {
+        case oneForAllUsers, usersAreClients, withoutQuery, foldedPath, withoutScheme, oneVariant, everyVersion
+        case removesOneVariant, removesNothing, removesEverybody, losesVariant, losesBody, losesAge, joinsFields
+    }
+
+    private let base = InMemoryResponseCache()
+    private let fault: Fault
+
+    init(_ fault: Fault) {
+        self.fault = fault
+    }
+
+    func responses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) -> [StoredResponse] {
+        try await base.responses(for: careless(key))
+    }
+
+    func save(_ response: StoredResponse, for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
+        let stored = careless(key)
+        switch fault {
+        case .oneVariant: try await base.removeResponses(for: stored)
+        case .everyVersion:
+            let number = try await base.responses(for: stored).count
+            return try await base.save(altered(response, variant: ["version": ["\(number)"]]), for: stored)
+        default: break
+        }
+        try await base.save(altered(response), for: stored)
+    }
+
+    func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
+        if fault == .removesNothing { return }
+        let stored = try await base.responses(for: careless(key))
+        try await base.removeResponses(for: careless(key))
+        if fault == .removesOneVariant, let last = stored.last, stored.count > 1 {
+            try await base.save(last, for: careless(key))
+        }
+    }
+
+    func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError) {
+        try await base.removeAll(in: careless(.fixture(in: partition)).partition)
+        if fault == .removesEverybody { for user in ["", "1", "2"] { try await base.removeAll(in: .user(user)) } }
+    }
+
+    private func careless(_ key: ResponseCacheKey) -> ResponseCacheKey {
+        let (target, partition) = (key.target, key.partition)
+        switch fault {
+        case .oneForAllUsers: return ResponseCacheKey(partition: .user("1"), target: target)
+        case .usersAreClients:
+            guard case .client(let name) = partition else { return key }
+            return ResponseCacheKey(partition: .user(name), target: target)
+        case .withoutQuery:
+            let path = String(target.path.prefix { $0 != "?" })
+            return .init(
+                partition: partition, target: .init(scheme: target.scheme, authority: target.authority, path: path))
+        case .foldedPath:
+            let path = target.path.lowercased()
+            return .init(
+                partition: partition, target: .init(scheme: target.scheme, authority: target.authority, path: path))
+        case .withoutScheme:
+            return .init(
+                partition: partition, target: .init(scheme: "https", authority: target.authority, path: target.path))
+        default: return key
+        }
+    }
+
+    private func altered(_ response: StoredResponse, variant: [String: [String]]? = nil) -> StoredResponse {
+        var (head, variant) = (response.head, variant.map { ResponseVariant(selectors: $0) } ?? response.variant)
+        if fault == .losesVariant { variant = ResponseVariant() }
+        if fault == .joinsFields {
+            for name in Set(head.headerFields.map(\.name)) {
+                head.headerFields[name] = head.headerFields[values: name].joined(separator: ", ")
+            }
+        }
+        return StoredResponse(
+            head: head, body: fault == .losesBody ? response.body.prefix(100) : response.body, variant: variant,
+            receivedAt: response.receivedAt, initialAge: fault == .losesAge ? 0 : response.initialAge)
     }
 }

@@ -38,10 +38,10 @@ struct DownloadTests {
             let digest = try await session.expectedDigest(of: Self.size)
             try await harness.faults.send(.arm("truncate", Fault(path: "/v2/files", to: 1_000_000)))
             let file = folder.appending(path: "sample.bin")
-            let error = await #expect(throws: NetworkError.self) {
+            let error = await #expect(throws: DownloadError.self) {
                 try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
             }
-            guard case .digestMismatch(let expected, _) = error?.cause.downloadFailure else {
+            guard case .digestMismatch(let expected, _) = error?.failure else {
                 Issue.record("expected a digest that differs, got \(String(describing: error))")
                 return
             }

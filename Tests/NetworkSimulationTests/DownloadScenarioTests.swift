@@ -82,7 +82,9 @@ struct DownloadScenarioTests {
             let (course, contents) = try course(in: world, changing: false) {
                 session, file, content async throws(NetworkError) in
                 let digest = ExpectedDigest(content.sha256, by: FakeHashing())
-                _ = try await session.download(.archive, to: file, expecting: digest, policy: policy)
+                try await logged { () async throws(DownloadError) in
+                    try await session.download(.archive, to: file, expecting: digest, policy: policy)
+                }
             }
             if course.error == nil { #expect(course.file == contents[0], "seed \(world.seed)") }
             #expect((course.file == nil) == (course.error != nil), "seed \(world.seed)")
@@ -100,7 +102,9 @@ struct DownloadScenarioTests {
             let policy = policy(world)
             let (course, contents) = try course(in: world, changing: true) {
                 session, file, _ async throws(NetworkError) in
-                _ = try await session.download(.archive, to: file, policy: policy)
+                try await logged { () async throws(DownloadError) in
+                    try await session.download(.archive, to: file, policy: policy)
+                }
             }
             if let file = course.file { #expect(contents.contains(file), "seed \(world.seed): mixed bytes") }
             #expect((course.file == nil) == (course.error != nil), "seed \(world.seed)")
@@ -119,6 +123,18 @@ struct DownloadScenarioTests {
             let file = try #require(course.file, "seed \(world.seed)")
             #expect(file.count == contents[0].count, "seed \(world.seed)")
             #expect(!contents.contains(file), "seed \(world.seed)")
+        }
+    }
+}
+
+/// Throws the error in the form that a ``CallLog`` records.
+private func logged(_ download: () async throws(DownloadError) -> DownloadedFile) async throws(NetworkError) {
+    do throws(DownloadError) {
+        _ = try await download()
+    } catch {
+        switch error {
+        case .call(let call): throw call
+        case .download(let failure, let metadata): throw NetworkError(.custom(AnyCustomFailure(failure)), metadata)
         }
     }
 }

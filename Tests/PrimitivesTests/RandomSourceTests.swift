@@ -1,4 +1,5 @@
 import ContractSuites
+import Foundation
 import Primitives
 import TestSupport
 import Testing
@@ -51,5 +52,47 @@ import Testing
         }
         #expect(runs[0] == runs[1])
         #expect(runs[0] != runs[2])
+    }
+}
+
+@Suite("IdentifierSource") struct IdentifierSourceTests {
+    private struct ConstantIdentifierSource: IdentifierSource {
+        func next() -> UUID { SequentialIdentifierSource.identifier(1) }
+    }
+
+    @Test("RandomIdentifierSource passes the contract", arguments: IdentifierSourceContract.clauses)
+    func random(clause: ContractClause<any IdentifierSource>) async throws {
+        try await clause.check(RandomIdentifierSource())
+    }
+
+    @Test("SequentialIdentifierSource passes the contract", arguments: IdentifierSourceContract.clauses)
+    func sequential(clause: ContractClause<any IdentifierSource>) async throws {
+        try await clause.check(SequentialIdentifierSource())
+    }
+
+    @Test(
+        "a source that repeats identifiers breaks the clauses about uniqueness",
+        arguments: IdentifierSourceContract.clauses[..<2])
+    func mutant(clause: ContractClause<any IdentifierSource>) async throws {
+        try await expectBreach(of: [clause]) { ConstantIdentifierSource() as any IdentifierSource }
+    }
+
+    @Test("sequential identifiers can be named in advance")
+    func sequence() {
+        let source = SequentialIdentifierSource()
+        #expect(source.next().uuidString == "00000000-0000-4000-8000-000000000001")
+        #expect(source.next() == SequentialIdentifierSource.identifier(2))
+        #expect(SequentialIdentifierSource.identifier(0x1234_5678).uuidString.hasSuffix("-000012345678"))
+    }
+}
+
+@Suite("An identifier's text")
+struct UUIDTextTests {
+    @Test("the text is Foundation's in lower case, for any bytes")
+    func sameAsFoundation() {
+        for _ in 0..<1_000 {
+            let id = RandomIdentifierSource().next()
+            #expect(id.text == id.uuidString.lowercased())
+        }
     }
 }

@@ -66,7 +66,7 @@ struct QueuedDownloader: QueuedDownloading {
         policy.checkpointBytes = 8 * 1024 * 1024
         let endpoint = Endpoint<Access, Data>(
             .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer")
-        do throws(NetworkError) {
+        do throws(DownloadError) {
             return try await session.download(endpoint, to: transfer.file, policy: policy, progress: progress)
         } catch {
             throw TransferFailure(error, isSigned: transfer.account != nil)

@@ -61,7 +61,7 @@ extension APICall: SessionUse {
             path, sha256: output.sha256, retries: app.settings.retries, terminal: terminal)
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
-        } catch let error as NetworkError {
+        } catch let error as DownloadError {
             guard let failure = Failure(saving: download.file, error) else { throw error }
             throw failure
         }

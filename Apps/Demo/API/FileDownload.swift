@@ -34,8 +34,8 @@ struct FileDownload {
         let progress = ProgressFeed()
         let bar = ProgressBar(file.lastPathComponent, on: terminal)
         async let shown: Void = { for await moment in progress { bar.show(moment) } }()
-        let result: Result<DownloadedFile, NetworkError>
-        do throws(NetworkError) {
+        let result: Result<DownloadedFile, DownloadError>
+        do throws(DownloadError) {
             result = .success(
                 try await session.download(
                     endpoint, to: file, expecting: expected, policy: policy, progress: progress))

@@ -11,7 +11,7 @@ extension ExitStatus {
         case .status(let failure): self.init(failure)
         case .refresh, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
-        case .custom(let failure): self = (failure.base as? DownloadFailure).map { Self($0) } ?? .unavailable
+        case .custom: self = .unavailable
         case .redirect: self = .brokenProtocol
         case .loggedOut, .foreignOrigin: self = .notAllowed
         case .credentialStorage: self = .storage
@@ -32,7 +32,8 @@ extension ExitStatus {
         }
     }
 
-    private init(_ failure: DownloadFailure) {
+    /// The exit code for a download that failed by itself.
+    init(_ failure: DownloadFailure) {
         switch failure {
         case .digestMismatch, .overrun, .unexpectedResponse: self = .notUnderstood
         case .busy, .restartedTooOften: self = .tryAgain

@@ -31,6 +31,8 @@ struct Failure: Error {
         case is CancellationError: self = .interrupted
         case let error as any ReportableError: self = error.report(at: server)
         case let error as NetworkError: self.init(network: error, at: server)
+        case DownloadError.call(let error): self.init(network: error, at: server)
+        case DownloadError.download(let failure, _): self.init(failure.userMessage, ExitStatus(failure))
         case let error as StoreError: self.init(error.userMessage, .storage)
         case let error as SettingsError: self.init(error.userMessage, error.status)
         case let error as InvalidAPIEnvironment: self.init(error.reason, .settings)
@@ -118,9 +120,10 @@ extension Failure {
     }
 
     /// The failure for a file that a download can't save; `nil` if the file is not the cause.
-    init?(saving file: URL, _ error: NetworkError) {
+    init?(saving file: URL, _ error: DownloadError) {
+        guard let failure = error.failure else { return nil }
         let reason: String? =
-            switch error.cause.downloadFailure {
+            switch failure {
             case .folderMissing: "the folder does not exist. Create it, or choose another file"
             case .notPermitted: "the folder or the file is not writable. Change its permissions, or choose another file"
             case .destinationIsNoFile: "it exists and is not a regular file. Choose another file"
@@ -129,7 +132,7 @@ extension Failure {
             default: nil
             }
         guard let reason else { return nil }
-        self.init("Cannot save \(file.path): \(reason).", ExitStatus(error.cause))
+        self.init("Cannot save \(file.path): \(reason).", ExitStatus(failure))
     }
 }
 

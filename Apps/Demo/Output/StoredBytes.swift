@@ -17,7 +17,7 @@ struct StoredBytes {
 
     /// Prints how many bytes are stored, and the command that continues with them.
     func note(after error: (any Error)?, on terminal: Terminal) {
-        switch (error as? NetworkError)?.cause.downloadFailure {
+        switch (error as? DownloadError)?.failure {
         // The bytes belong to another download, or the error's own message names them.
         case .busy, .partialFileConflict, .diskFull: return
         default: break

@@ -12,7 +12,6 @@ public struct GraphQLError: Error, Sendable, Equatable {
     /// Additional values from the server, by name; empty if the server sent none.
     public let extensions: [String: JSONValue]
 
-    /// Creates an error from its parts.
     public init(
         message: String, locations: [Location] = [], path: [PathSegment] = [], extensions: [String: JSONValue] = [:]
     ) {
@@ -32,7 +31,6 @@ public struct GraphQLError: Error, Sendable, Equatable {
         /// Counted from 1.
         public let column: Int
 
-        /// Creates a location from its parts.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column
@@ -67,6 +65,46 @@ extension GraphQLError.PathSegment: CustomStringConvertible {
         switch self {
         case .field(let name): name
         case .index(let index): "\(index)"
+        }
+    }
+}
+
+extension GraphQLError: Decodable {
+    /// Requires a message. An optional member of an unexpected type is ignored, because the server's error is more
+    /// useful than a decoding error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            message: try container.decode(String.self, forKey: .message),
+            locations: (try? container.decodeIfPresent([Location].self, forKey: .locations)) ?? [],
+            path: (try? container.decodeIfPresent([PathSegment].self, forKey: .path)) ?? [],
+            extensions: (try? container.decodeIfPresent(JSONValue.self, forKey: .extensions))?.object ?? [:])
+    }
+
+    private enum Key: String, CodingKey {
+        case message, locations, path, extensions
+    }
+
+    /// Whether this error is the reason why the value at `codingPath` of the data is null or missing: a null spreads
+    /// from the failed field to its parents (GraphQL specification, section 6.4.4).
+    func explains(nullAt codingPath: [any CodingKey]) -> Bool {
+        codingPath.count <= path.count
+            && zip(codingPath, path).allSatisfy { key, segment in
+                switch segment {
+                case .field(let name): key.stringValue == name
+                case .index(let index): key.intValue == index
+                }
+            }
+    }
+}
+
+extension GraphQLError.PathSegment: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let index = try? container.decode(Int.self) {
+            self = .index(index)
+        } else {
+            self = .field(try container.decode(String.self))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A book of a catalog in the shape of Gutendex (https://gutendex.com).
 public struct Book: Sendable, Hashable, Identifiable {
     public let id: ID
@@ -24,7 +26,6 @@ public struct Book: Sendable, Hashable, Identifiable {
     /// How often the book was downloaded, as the server counts.
     public let downloadCount: Int
 
-    /// Creates a book from its parts.
     public init(
         id: ID, title: String, authors: [Person] = [], editors: [Person] = [], translators: [Person] = [],
         summaries: [String] = [], subjects: [String] = [], bookshelves: [String] = [], languages: [String] = [],
@@ -51,5 +52,146 @@ public struct Book: Sendable, Hashable, Identifiable {
     public func format(_ prefix: String) -> Format? {
         let matches = formats.filter { $0.matches(prefix) }
         return matches.first { $0.charset == "utf-8" } ?? matches.first { $0.charset == nil } ?? matches.first
+    }
+}
+
+extension Book {
+    /// The number of a book in its catalog, at least 1, such as 2701.
+    public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
+        /// At least 1.
+        public let number: Int
+
+        /// Throws ``InvalidValue`` with the field `id` unless `number` is at least 1.
+        public init(_ number: Int) throws(InvalidValue) {
+            guard number >= 1 else {
+                throw InvalidValue(field: "id", reason: "The number of a book is at least 1.")
+            }
+            self.number = number
+        }
+
+        /// The number in decimal digits, without separators.
+        public var description: String { String(number) }
+
+        public static func < (left: ID, right: ID) -> Bool {
+            left.number < right.number
+        }
+    }
+}
+
+extension Book.ID: Codable {
+    /// Decodes an integer. An invalid one throws `DecodingError.dataCorrupted`.
+    public init(from decoder: any Decoder) throws {
+        let number = try decoder.singleValueContainer().decode(Int.self)
+        do throws(InvalidValue) {
+            try self.init(number)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
+        }
+    }
+
+    /// Encodes the number as an integer.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+}
+
+extension Book {
+    /// The copyright of a book in the USA. The raw values are those of a query's `copyright` parameter.
+    public enum Copyright: String, Sendable, Hashable, CaseIterable {
+        /// Existing copyright; the API's `true`.
+        case protected = "true"
+        /// In the public domain; the API's `false`.
+        case publicDomain = "false"
+        /// Without information; the API's `null`.
+        case unknown = "null"
+
+        /// The copyright for a value of the API's JSON.
+        public init(_ isProtected: Bool?) {
+            switch isProtected {
+            case true?: self = .protected
+            case false?: self = .publicDomain
+            case nil: self = .unknown
+            }
+        }
+    }
+}
+
+extension Book {
+    /// The kind of a book: a text, a recording, or a kind that this version of the app has no case for.
+    public enum MediaType: Sendable, Hashable {
+        case text
+        case sound
+        /// Another name in the server's spelling, such as `Image`; empty if the server sends none.
+        case other(String)
+
+        /// The media type with this name of the API, such as `Text`, whatever the case.
+        public init(serverName: String) {
+            switch serverName.lowercased() {
+            case "text": self = .text
+            case "sound": self = .sound
+            default: self = .other(serverName)
+            }
+        }
+    }
+}
+
+extension Book: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case id, title, authors, editors, translators, summaries, subjects, bookshelves, languages, copyright, formats
+        case mediaType = "media_type"
+        case downloadCount = "download_count"
+    }
+
+    /// Decodes a book of any version of the server. Only `id` is required: other keys that are missing or `null` get an
+    /// empty value. A value of the wrong type is an error. A format without an `http` or `https` URL is left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func list<Item: Decodable>(_ key: CodingKeys) throws -> [Item] {
+            try container.decodeIfPresent([Item].self, forKey: key) ?? []
+        }
+        id = try container.decode(ID.self, forKey: .id)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        authors = try list(.authors)
+        editors = try list(.editors)
+        translators = try list(.translators)
+        summaries = try list(.summaries)
+        subjects = try list(.subjects)
+        bookshelves = try list(.bookshelves)
+        languages = try list(.languages)
+        copyright = Copyright(try container.decodeIfPresent(Bool.self, forKey: .copyright))
+        mediaType = MediaType(serverName: try container.decodeIfPresent(String.self, forKey: .mediaType) ?? "")
+        formats = try (container.decodeIfPresent([String: String?].self, forKey: .formats) ?? [:])
+            .compactMap { type, address in address.flatMap { Format(type, address: $0) } }
+            .sorted { $0.mediaType < $1.mediaType }
+        downloadCount = try container.decodeIfPresent(Int.self, forKey: .downloadCount) ?? 0
+    }
+}
+
+/// An author, editor or translator of a ``Book``.
+///
+/// Years are counted as in astronomy, like the catalog's: 1 is 1 CE, 0 is 1 BCE, and -427 is 428 BCE.
+public struct Person: Sendable, Hashable {
+    /// The name in the catalog's order, such as `Melville, Herman`.
+    public let name: String
+    /// `nil` if it is unknown.
+    public let birthYear: Int?
+    /// `nil` if it is unknown or the person is alive.
+    public let deathYear: Int?
+
+    public init(name: String, birthYear: Int? = nil, deathYear: Int? = nil) {
+        self.name = name
+        self.birthYear = birthYear
+        self.deathYear = deathYear
+    }
+}
+
+extension Person: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case name
+        case birthYear = "birth_year"
+        case deathYear = "death_year"
     }
 }

@@ -11,7 +11,6 @@ public struct BookPage: Sendable, Hashable {
     /// The previous page; `nil` on the first one.
     public let previous: Link?
 
-    /// Creates a page from its parts.
     public init(count: Int, books: [Book], skipped: Int = 0, next: Link? = nil, previous: Link? = nil) {
         self.count = count
         self.books = books

@@ -5,7 +5,6 @@ public struct Profile: Sendable, Hashable {
     /// The user's description of themselves; `nil` clears it.
     public var about: String?
 
-    /// Creates a profile from its parts.
     public init(name: DisplayName, email: EmailAddress, about: String?) {
         self.name = name
         self.email = email
@@ -25,5 +24,48 @@ extension Profile: Encodable {
         try container.encode(name.text, forKey: .name)
         try container.encode(email.text, forKey: .email)
         try container.encode(about, forKey: .about)
+    }
+}
+
+/// Changes to a part of a profile: the body of a PATCH (JSON merge patch, RFC 7396). An absent key leaves a field
+/// unchanged, and a null clears it.
+public struct ProfilePatch: Sendable, Hashable {
+    /// The new name; `nil` leaves it unchanged.
+    public var name: DisplayName?
+    /// The new address; `nil` leaves it unchanged.
+    public var email: EmailAddress?
+    /// The change to the user's description of themselves.
+    public var about: Change<String>
+
+    /// Creates a patch from its parts; without arguments it changes nothing.
+    public init(name: DisplayName? = nil, email: EmailAddress? = nil, about: Change<String> = .unchanged) {
+        self.name = name
+        self.email = email
+        self.about = about
+    }
+
+    /// Whether the patch changes nothing.
+    public var isEmpty: Bool {
+        name == nil && email == nil && about == .unchanged
+    }
+}
+
+/// What a patch does to an optional field. An `Optional` has two states, but a merge patch needs three.
+public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
+    case unchanged
+    case cleared
+    case set(Value)
+}
+
+extension ProfilePatch: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Profile.CodingKeys.self)
+        try container.encodeIfPresent(name?.text, forKey: .name)
+        try container.encodeIfPresent(email?.text, forKey: .email)
+        switch about {
+        case .unchanged: break
+        case .cleared: try container.encodeNil(forKey: .about)
+        case .set(let text): try container.encode(text, forKey: .about)
+        }
     }
 }

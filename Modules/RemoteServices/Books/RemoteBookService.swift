@@ -46,15 +46,15 @@ public struct RemoteBookService: BookService {
         async let reported: Void = {
             for await moment in feed { progress(DownloadProgress(received: moment.completed, total: moment.total)) }
         }()
-        let outcome: Result<DownloadedFile, NetworkError>
-        do throws(NetworkError) {
+        let outcome: Result<DownloadedFile, DownloadError>
+        do throws(DownloadError) {
             outcome = .success(
                 try await session.download(.bookFile(at: link), to: file, policy: policy, progress: feed))
         } catch {
             outcome = .failure(error)
         }
         await reported
-        do throws(NetworkError) {
+        do throws(DownloadError) {
             return try outcome.get().length
         } catch {
             throw BookServiceError(error)

@@ -40,6 +40,15 @@ extension ServiceFailure {
 }
 
 extension ServiceFailure.Kind {
+    init(_ failure: DownloadFailure) {
+        switch failure {
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .partialFileConflict, .disk:
+            self = .storage
+        case .digestMismatch, .overrun, .unexpectedResponse: self = .unreadableResponse
+        case .busy, .restartedTooOften: self = .other
+        }
+    }
+
     fileprivate init(_ cause: NetworkError.Cause) {
         switch cause {
         case .transport(let error): self.init(error)
@@ -50,17 +59,7 @@ extension ServiceFailure.Kind {
         case .circuitOpen(let retryAfter): self = .server(retryAfter: retryAfter)
         case .loggedOut: self = .rejected
         case .credentialStorage: self = .storage
-        case .custom(let failure): self = (failure.base as? DownloadFailure).map { Self($0) } ?? .other
         default: self = .other
-        }
-    }
-
-    private init(_ failure: DownloadFailure) {
-        switch failure {
-        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .partialFileConflict, .disk:
-            self = .storage
-        case .digestMismatch, .overrun, .unexpectedResponse: self = .unreadableResponse
-        case .busy, .restartedTooOften: self = .other
         }
     }
 

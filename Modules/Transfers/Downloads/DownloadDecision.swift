@@ -1,3 +1,5 @@
+public import Networking
+
 /// A decision of a download between its first request and its end.
 public enum DownloadDecision: Sendable, Equatable {
     /// The server continues the file after this number of stored bytes.
@@ -31,5 +33,60 @@ public enum DownloadDecision: Sendable, Equatable {
         case outOfRange
         /// The server sent no strong validator (RFC 9110 section 8.8.1), so the download can't be continued safely.
         case notResumable
+    }
+}
+
+extension DownloadDecision {
+    /// The decision as one line for developers.
+    public var message: String {
+        switch self {
+        case .resumed(let offset): "resumed at byte \(offset.grouped)"
+        case .restarted(let reason): "download restarted: \(reason.message)"
+        case .interrupted(let offset, let wait):
+            "download interrupted at byte \(offset.grouped), retrying in \(wait.short)"
+        case .gaveUp(0): "download stopped at the first interruption, because no retries are allowed"
+        case .gaveUp(1): "download stopped after 1 retry without a new byte"
+        case .gaveUp(let tries): "download stopped after \(tries) retries without a new byte"
+        }
+    }
+}
+
+extension DownloadDecision.Reason {
+    var message: String {
+        switch self {
+        case .noRecord: "the stored bytes have no readable record"
+        case .otherTarget: "the stored bytes belong to another file"
+        case .bytesMissing: "stored bytes are missing"
+        case .wholeFile: "the server sent the whole file"
+        case .otherVersion: "the server sent a part of another version, or did not name the version"
+        case .otherRange: "the server sent another part"
+        case .encoded: "the response is encoded"
+        case .outOfRange: "the server has nothing after the stored bytes"
+        case .notResumable: "the server sends no strong ETag"
+        }
+    }
+}
+
+extension DownloadDecision: CustomEvent {
+    public var name: String { "download" }
+
+    public var fields: [String: String] {
+        switch self {
+        case .resumed(let offset): ["decision": "resumed", "bytes": "\(offset)"]
+        case .restarted(let reason): ["decision": "restarted", "reason": reason.message]
+        case .interrupted(let offset, let wait):
+            ["decision": "interrupted", "bytes": "\(offset)", "wait": wait.short]
+        case .gaveUp(let tries): ["decision": "gaveUp", "tries": "\(tries)"]
+        }
+    }
+}
+
+extension CallEvent.Kind {
+    /// An event that reports a decision of a download.
+    public static func download(_ decision: DownloadDecision) -> Self { .custom(AnyCustomEvent(decision)) }
+
+    /// The download's decision; `nil` for any other event.
+    public var downloadDecision: DownloadDecision? {
+        if case .custom(let event) = self { event.base as? DownloadDecision } else { nil }
     }
 }

@@ -16,7 +16,6 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
     public let account: String?
     public var state: State
 
-    /// Creates a transfer from its parts.
     public init(id: Int, source: URL, file: URL, account: String? = nil, state: State = .queued) {
         self.id = id
         self.source = source.absoluteURL

@@ -1,4 +1,4 @@
-public import Networking
+import Networking
 
 /// Why a transfer of a queue did not finish, and whether a later run may succeed without a change.
 public enum TransferFailure: Error, Sendable, Equatable {
@@ -13,24 +13,27 @@ public enum TransferFailure: Error, Sendable, Equatable {
     /// temporary.
     ///
     /// - Parameter isSigned: whether the request had a credential. Without one, a 401 is final.
-    public init(_ error: NetworkError, isSigned: Bool) {
-        if !isSigned, case .status(let failure) = error.cause, failure.kind == .unauthorized {
-            self = .failed(
-                reason: "The server requires a login, and the transfer has none. Remove it, log in and add it again.")
-            return
-        }
-        let isTemporary =
-            switch error.cause {
-            case .loggedOut, .credentialStorage, .refresh, .timeout, .circuitOpen: true
-            case .transport(let failure): failure.mayPass
-            case .status(let failure) where failure.kind == .unauthorized: true
-            case .custom: error.cause.downloadFailure?.mayPass ?? error.isRetryable
-            default: error.isRetryable
+    public init(_ error: DownloadError, isSigned: Bool) {
+        let isTemporary: Bool
+        switch error {
+        case .download(let failure, _): isTemporary = failure.mayPass
+        case .call(let call):
+            switch call.cause {
+            case .cancelled:
+                self = .cancelled
+                return
+            case .status(let failure) where failure.kind == .unauthorized && !isSigned:
+                self = .failed(
+                    reason:
+                        "The server requires a login, and the transfer has none. Remove it, log in and add it again.")
+                return
+            case .loggedOut, .credentialStorage, .refresh, .timeout, .circuitOpen: isTemporary = true
+            case .transport(let failure): isTemporary = failure.mayPass
+            case .status(let failure) where failure.kind == .unauthorized: isTemporary = true
+            default: isTemporary = call.isRetryable
             }
-        self =
-            error.cause == .cancelled
-            ? .cancelled
-            : isTemporary ? .delayed(reason: error.userMessage) : .failed(reason: error.userMessage)
+        }
+        self = isTemporary ? .delayed(reason: error.userMessage) : .failed(reason: error.userMessage)
     }
 }
 

@@ -12,7 +12,6 @@ public struct TransferFeed: AsyncSequence, Sendable {
         public let transfer: QueuedTransfer
         public let progress: TransferProgress
 
-        /// Creates an update from its parts.
         public init(_ transfer: QueuedTransfer, _ progress: TransferProgress) {
             self.transfer = transfer
             self.progress = progress

@@ -5,7 +5,6 @@ public struct TransferOutcome: Sendable, Equatable {
     /// Why a transfer that is still queued could not finish now, as a sentence for users; `nil` for all others.
     public let delay: String?
 
-    /// Creates an outcome from its parts.
     public init(_ transfer: QueuedTransfer, delay: String? = nil) {
         self.transfer = transfer
         self.delay = delay

@@ -51,12 +51,12 @@ struct DownloadTests {
         try await withFile { [impatient] file in
             try await Visitor.visit(over: transport) { visitor in
                 let slow = [QueryItem("duration", 6), QueryItem("chunk_size", 1_000)]
-                let error = await #expect(throws: NetworkError.self) {
+                let error = await #expect(throws: DownloadError.self) {
                     try await visitor.guest.download(
                         Endpoint(.get, "/range/\(Self.length)", query: slow, response: .data), to: file,
                         policy: impatient)
                 }
-                #expect(error?.cause == .timeout(.total(.seconds(1))))
+                #expect(error?.call?.cause == .timeout(.total(.seconds(1))))
                 let left = try FileManager.default.contentsOfDirectory(
                     atPath: file.deletingLastPathComponent().path)
                 #expect(left == [])
@@ -68,10 +68,10 @@ struct DownloadTests {
     func restarted(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport, stalling()) { visitor in
-                let error = await #expect(throws: NetworkError.self) {
+                let error = await #expect(throws: DownloadError.self) {
                     try await visitor.guest.download(halves, to: file, policy: hasty)
                 }
-                #expect(error?.cause == .download(.restartedTooOften(hasty.restarts)))
+                #expect(error?.failure == .restartedTooOften(hasty.restarts))
                 #expect(restarts(visitor) == Array(repeating: .notResumable, count: hasty.restarts))
                 #expect(!FileManager.default.fileExists(atPath: file.path))
             }
@@ -111,11 +111,11 @@ struct DownloadTests {
     func refused(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
-                let error = await #expect(throws: NetworkError.self) {
+                let error = await #expect(throws: DownloadError.self) {
                     try await visitor.guest.download(
                         Endpoint(.get, "/status/404", response: .data), to: file, policy: hasty)
                 }
-                #expect(error?.cause == .status(HTTPFailure(status: 404)))
+                #expect(error?.call?.cause == .status(HTTPFailure(status: 404)))
                 #expect(!FileManager.default.fileExists(atPath: file.path))
             }
         }

@@ -7,6 +7,7 @@ import RemoteServices
 import Services
 import TestSupport
 import Testing
+import Transfers
 
 @Suite("RemoteBookService", .failsOnUnexpectedCalls)
 struct RemoteBookServiceTests {
@@ -164,7 +165,8 @@ struct RemoteBookServiceTests {
         try await withTemporaryFolder { folder in
             let none = folder.appending(path: "none/1.txt")
             let unsent = try service(over: MockTransport())
-            await expectFailure(.storage) { try await unsent.download(format, to: none) { _ in } }
+            let error = await expectFailure(.storage) { try await unsent.download(format, to: none) { _ in } }
+            #expect((error?.failure?.underlying as? DownloadError)?.failure == .folderMissing)
             let books = try service(over: MockTransport(.text("gone", status: .notFound)))
             await expectFailure(.notFound) {
                 try await books.download(format, to: folder.appending(path: "1.txt")) { _ in }

@@ -234,10 +234,11 @@ struct DownloadCallTests {
             let post = Endpoint<TestGuest, Data>(.post, "/file", response: .data)
             let address = try #require(URL(string: "https://example.com/file"))
             for (endpoint, place) in [(post, harness.file), (.file, address)] {
-                let error = await #expect(throws: NetworkError.self) {
+                let error = await #expect(throws: DownloadError.self) {
                     try await session.download(endpoint, to: place)
                 }
-                #expect(error?.cause == .invalidRequest(reason: "Only a GET can be downloaded, and only to a file."))
+                #expect(
+                    error?.call?.cause == .invalidRequest(reason: "Only a GET can be downloaded, and only to a file."))
             }
             #expect(harness.server.calls.isEmpty)
         }
@@ -266,7 +267,7 @@ struct DownloadCallTests {
             let feed = ProgressFeed()
             let session = harness.session
             let endpoint = Endpoint<TestGuest, Data>(.get, isRouted ? "/file" : "no slash", response: .data)
-            await #expect(throws: NetworkError.self) {
+            await #expect(throws: DownloadError.self) {
                 try await session.download(endpoint, to: harness.file, progress: feed)
             }
             for await _ in feed { Issue.record("nothing has moved") }

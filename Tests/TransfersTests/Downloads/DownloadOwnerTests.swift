@@ -70,8 +70,8 @@ struct DownloadOwnerTests {
             let call = Task { try await download(as: "ada") }
             await gate.waitForArrivals(1)
             call.cancel()
-            let error = await #expect(throws: NetworkError.self) { try await call.value }
-            #expect(error?.isCancellation == true)
+            let error = await #expect(throws: DownloadError.self) { try await call.value }
+            #expect(error?.call?.isCancellation == true)
             let partial = file.appendingPathExtension("partial")
             #expect(try Data(contentsOf: partial).count == 5_000, "there is something to continue")
         }

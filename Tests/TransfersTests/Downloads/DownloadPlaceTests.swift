@@ -24,9 +24,11 @@ struct DownloadPlaceTests {
         _ failure: DownloadFailure, of harness: DownloadHarness, to file: URL,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        await expectError(.download(failure), sourceLocation: sourceLocation) {
+        let error = await #expect(throws: DownloadError.self, sourceLocation: sourceLocation) {
             try await harness.session.download(.file, to: file)
         }
+        #expect(error?.failure == failure, sourceLocation: sourceLocation)
+        #expect(error?.metadata.method == "GET", sourceLocation: sourceLocation)
     }
 
     @Test("a destination belongs to one download at a time")
@@ -104,10 +106,10 @@ struct DownloadPlaceTests {
     func name() async throws {
         try await withHarness { harness in
             let long = harness.folder.appending(path: String(repeating: "x", count: 300))
-            let error = await #expect(throws: NetworkError.self) {
+            let error = await #expect(throws: DownloadError.self) {
                 try await harness.session.download(.file, to: long)
             }
-            guard case .disk(let reason) = error?.cause.downloadFailure else {
+            guard case .disk(let reason) = error?.failure else {
                 Issue.record("got \(String(describing: error))")
                 return
             }
@@ -158,7 +160,8 @@ struct DownloadPlaceTests {
             let call = Task { try await harness.session.download(endpoint, to: harness.file) }
             await gate.waitForArrivals(1)
             call.cancel()
-            await expectError(.cancelled) { try await call.value }
+            let error = await #expect(throws: DownloadError.self) { try await call.value }
+            #expect(error?.call?.isCancellation == true)
             let record = try String(contentsOf: harness.sidecar, encoding: .utf8)
             #expect(record.contains("\"durable\" : 5000"))
             #expect(!record.contains("canary"))

@@ -3,7 +3,8 @@ import Networking
 import Primitives
 import TestSupport
 import Testing
-import Transfers
+
+@testable import Transfers
 
 @Suite("Download messages")
 struct DownloadTextTests {
@@ -30,13 +31,14 @@ struct DownloadTextTests {
 
     @Test("a download error's user message ends with a full stop and has no technical details", arguments: failures)
     func userMessage(failure: DownloadFailure) {
-        let error = NetworkError.fixture(.download(failure))
-        #expect(error.userMessage == failure.userMessage)
+        let observed = NetworkError.fixture(.download(failure))
+        #expect(!observed.isRetryable && observed.cause.name == "download")
+        let error = DownloadError(observed)
+        #expect(error == .download(failure, observed.metadata) && error.call == nil)
+        #expect(error.userMessage == observed.userMessage)
         #expect(error.userMessage.count > 10 && error.userMessage.hasSuffix("."))
         #expect(error.userMessage.first?.isUppercase == true)
         #expect(!error.userMessage.contains(Self.unshown) && !error.userMessage.contains("Optional"))
-        #expect(!error.isRetryable && error.cause.name == "download")
-        #expect(error.cause.downloadFailure == failure)
     }
 
     @Test("each download decision has a distinct message of one line, with its values as fields")

@@ -2,7 +2,8 @@ import Foundation
 import Networking
 import TestSupport
 import Testing
-import Transfers
+
+@testable import Transfers
 
 @Suite("Downloads from faulty servers on a machine that crashes", .timeLimit(.minutes(10)))
 struct DownloadWalkTests {

@@ -245,9 +245,11 @@ struct DownloadQueueTests {
         let metadata = NetworkError.RequestMetadata(
             requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
         let isDelayed =
-            if case .delayed = TransferFailure(NetworkError(cause, metadata), isSigned: true) { true } else { false }
+            if case .delayed = TransferFailure(DownloadError(NetworkError(cause, metadata)), isSigned: true) {
+                true
+            } else { false }
         #expect(isDelayed == isTemporary)
-        #expect(TransferFailure(NetworkError(.cancelled, metadata), isSigned: true) == .cancelled)
+        #expect(TransferFailure(.call(NetworkError(.cancelled, metadata)), isSigned: true) == .cancelled)
     }
 
     @Test("a 401 ends a transfer without a credential, because the next request has none either")
@@ -255,7 +257,7 @@ struct DownloadQueueTests {
         let metadata = NetworkError.RequestMetadata(
             requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
         let error = NetworkError(.status(HTTPFailure(status: 401)), metadata)
-        let hasFailed = if case .failed = TransferFailure(error, isSigned: false) { true } else { false }
+        let hasFailed = if case .failed = TransferFailure(.call(error), isSigned: false) { true } else { false }
         #expect(hasFailed)
     }
 

@@ -1,6 +1,7 @@
 import Networking
 import Primitives
 import Services
+import Transfers
 
 extension BookServiceError: ReportableError {
     func report(at server: Origin?) -> Failure {
@@ -12,7 +13,8 @@ extension BookServiceError: ReportableError {
                 .notFound)
         case .notFound: Failure(userMessage, .notFound)
         case .brokenList: Failure(userMessage, .notUnderstood)
-        case .failed(let failure) where failure.underlying is NetworkError: Failure(failure.underlying, at: server)
+        case .failed(let failure) where failure.underlying is NetworkError || failure.underlying is DownloadError:
+            Failure(failure.underlying, at: server)
         case .failed: Failure(userMessage, .notUnderstood)
         }
     }

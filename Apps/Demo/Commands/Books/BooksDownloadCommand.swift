@@ -5,6 +5,7 @@ import Foundation
 import Models
 import Networking
 import Services
+import Transfers
 
 struct BooksDownloadCommand: AppCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +64,7 @@ struct BooksDownloadCommand: AppCommand {
         } catch {
             bar?.end()
             StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
-            if let cause = error.failure?.underlying as? NetworkError, let failure = Failure(saving: target, cause) {
+            if let cause = error.failure?.underlying as? DownloadError, let failure = Failure(saving: target, cause) {
                 throw failure
             }
             guard case .notFound = error else { throw error }

@@ -29,3 +29,16 @@ protocol PartialFile: Sendable {
     /// Deletes the bytes and the record.
     func remove() throws(DownloadFailure)
 }
+
+/// Opens partial files.
+protocol DownloadDisk: Sendable {
+    /// The partial file of `destination`, locked for the caller.
+    func open(for destination: URL) throws(DownloadFailure) -> any PartialFile
+}
+
+/// The disk of this device.
+struct PosixDisk: DownloadDisk {
+    func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
+        try PosixPartialFile(for: destination)
+    }
+}

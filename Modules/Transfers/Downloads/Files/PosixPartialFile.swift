@@ -1,19 +1,9 @@
+import Files
 import Foundation
 import Primitives
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Glibc)
-import Glibc
-#endif
-
 /// `NAME.partial` in the folder of the destination, and its record `NAME.partial.json`, which only the file's owner may
 /// read.
-///
-/// This uses POSIX, because Foundation has no portable form of a lock that ends with its process, of a write that
-/// reports a full disk, or of synchronizing a folder.
 final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String
@@ -42,25 +32,25 @@ final class PosixPartialFile: PartialFile {
         let own = replaced.map { $0 | S_IRUSR | S_IWUSR }
         file = try Self.openLocked(partial, mode: own ?? 0o666)
         mode = replaced
-        guard try file.status().st_size == 0 || isOwnRecord else { throw conflict }
-        if let own { try file.setMode(own) }
+        guard try length == 0 || isOwnRecord else { throw conflict }
+        if let own { try attempt { () throws(FileError) in try file.setMode(own) } }
     }
 
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) {
         let data = FileManager.default.contents(atPath: sidecar)
-        return (data.flatMap(DownloadRecord.init), Int64(try file.status().st_size))
+        return (data.flatMap(DownloadRecord.init), try length)
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
-        try file.write(bytes, at: offset)
+        try attempt { () throws(FileError) in try file.write(bytes, at: offset) }
     }
 
     func cut(to length: Int64) throws(DownloadFailure) {
-        try file.cut(to: length)
+        try attempt { () throws(FileError) in try file.cut(to: length) }
     }
 
     func synchronize() throws(DownloadFailure) {
-        try file.synchronize()
+        try attempt { () throws(FileError) in try file.synchronize() }
     }
 
     func save(_ record: DownloadRecord) throws(DownloadFailure) {
@@ -71,17 +61,10 @@ final class PosixPartialFile: PartialFile {
             throw .disk(reason: "The download's record can't be encoded")
         }
         // Otherwise a later run would apply the record to another file of this name.
-        guard try file.isNamed(partial) else { throw conflict }
-        do throws(DownloadFailure) {
-            let new = try PosixFile(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-            try new.write(encoded, at: 0)
-            try new.synchronize()
-            guard rename(newSidecar, sidecar) == 0 else { throw .last }
-        } catch {
-            try? Self.erase(newSidecar)
-            throw error
+        guard try isInPlace else { throw conflict }
+        try attempt { () throws(FileError) in
+            try PosixFile.replace(sidecar, with: encoded, draft: newSidecar)
         }
-        try synchronizeFolder()
     }
 
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
@@ -90,7 +73,7 @@ final class PosixPartialFile: PartialFile {
         defer { buffer.deallocate() }
         var offset: Int64 = 0
         while !Task.isCancelled {
-            let count = try file.read(into: buffer, at: offset)
+            let count = try attempt { () throws(FileError) in try file.read(into: buffer, at: offset) }
             if count == 0 { break }
             hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             offset += Int64(count)
@@ -99,20 +82,33 @@ final class PosixPartialFile: PartialFile {
     }
 
     func publish() throws(DownloadFailure) {
-        if let mode { try file.setMode(mode) }
-        guard try file.isNamed(partial) else { throw conflict }
-        guard rename(partial, destination) == 0 else { throw .last }
+        if let mode { try attempt { () throws(FileError) in try file.setMode(mode) } }
+        guard try isInPlace else { throw conflict }
         // The record is deleted last, here and in `remove()`: bytes without a record would count as another program's.
-        try synchronizeFolder()
-        try eraseRecord()
+        try attempt { () throws(FileError) in
+            try PosixFile.move(partial, to: destination)
+            try eraseRecord()
+        }
     }
 
     func remove() throws(DownloadFailure) {
-        if try file.isNamed(partial) {
-            try Self.erase(partial)
-            try synchronizeFolder()
+        let isInPlace = try isInPlace
+        try attempt { () throws(FileError) in
+            if isInPlace {
+                try PosixFile.erase(partial)
+                try PosixFile.synchronizeFolder(of: destination)
+            }
+            try eraseRecord()
         }
-        try eraseRecord()
+    }
+
+    /// Whether the partial file still has its name: another program may have moved or replaced it.
+    private var isInPlace: Bool {
+        get throws(DownloadFailure) { try attempt { () throws(FileError) in try file.isNamed(partial) } }
+    }
+
+    private var length: Int64 {
+        get throws(DownloadFailure) { try attempt { () throws(FileError) in Int64(try file.status().st_size) } }
     }
 
     private var conflict: DownloadFailure {
@@ -124,13 +120,9 @@ final class PosixPartialFile: PartialFile {
         FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
     }
 
-    private func eraseRecord() throws(DownloadFailure) {
-        try Self.erase(sidecar)
-        try Self.erase(newSidecar)
-    }
-
-    private func synchronizeFolder() throws(DownloadFailure) {
-        try PosixFile(URL(filePath: destination).deletingLastPathComponent().path, O_RDONLY).synchronize()
+    private func eraseRecord() throws(FileError) {
+        try PosixFile.erase(sidecar)
+        try PosixFile.erase(newSidecar)
     }
 }
 
@@ -153,26 +145,31 @@ extension PosixPartialFile {
     }
 
     private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
-        while true {
-            var status = stat()
-            // A symbolic link could point anywhere, and opening a pipe could block.
-            guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-                throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
-            }
-            let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
+        var status = stat()
+        // A symbolic link could point anywhere, and opening a pipe could block.
+        guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
+        }
+        return try attempt { () throws(FileError) in
             // A process that only tests the lock (`isLocked`) holds it for a moment.
-            var attempts = 1
-            while file.isLocked, attempts < 5 {
-                attempts += 1
-                usleep(1_000)
+            for _ in 1..<5 {
+                do throws(FileError) {
+                    return try PosixFile.locked(path, mode: mode)
+                } catch {
+                    guard error.kind == .locked else { throw error }
+                    usleep(1_000)
+                }
             }
-            try file.lock()
-            // The download that held the lock may have published the file meanwhile.
-            if try file.isNamed(path) { return file }
+            return try PosixFile.locked(path, mode: mode)
         }
     }
+}
 
-    private static func erase(_ path: String) throws(DownloadFailure) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw .last }
+/// Runs system calls, and throws their error as the download's.
+private func attempt<Value: ~Copyable>(_ work: () throws(FileError) -> Value) throws(DownloadFailure) -> Value {
+    do throws(FileError) {
+        return try work()
+    } catch {
+        throw DownloadFailure(error)
     }
 }

@@ -1,0 +1,87 @@
+public import Foundation
+public import Models
+public import Primitives
+
+/// The response of a token endpoint to a login or a refresh (RFC 6749 section 5.1).
+public struct TokenResponse: Sendable, Decodable {
+    public let accessToken: Secret<String>
+    /// The new refresh token; `nil` if the server issues none, or if the one that was used remains valid.
+    public let refreshToken: Secret<String>?
+    /// The lifetime of the access token in seconds, counted from the response; `nil` if the server does not send it.
+    public let expiresIn: Double?
+
+    enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case refreshToken = "refresh_token"
+        case expiresIn = "expires_in"
+    }
+
+    /// Throws `DecodingError` if the access token is missing or a value has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        accessToken = Secret(try container.decode(String.self, forKey: .accessToken))
+        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken).map { Secret($0) }
+        expiresIn = try container.decodeIfPresent(Double.self, forKey: .expiresIn)
+    }
+
+    /// The credential, with an expiry date counted from `now`.
+    ///
+    /// A negative lifetime counts as zero, and one of more than ten years as ten years. So even a wrong value from the
+    /// server gives a date that can be stored.
+    ///
+    /// - Parameter earlier: the refresh token that was used. It stays valid if the response has none (section 6).
+    public func credential(receivedAt now: Date, after earlier: Secret<String>? = nil) -> BearerCredential {
+        let life = expiresIn.map { min(max($0, 0), 10 * 365 * 86_400) }
+        return BearerCredential(
+            token: accessToken, refreshToken: refreshToken ?? earlier,
+            expiresAt: life.map { now.addingTimeInterval($0) })
+    }
+}
+
+/// The sample backend's response to a login: the tokens, and the user that they belong to.
+///
+/// Its `user` is a whole user, of which a login needs only the id and the role.
+public struct LoginResponse: Sendable, Decodable {
+    public let tokens: TokenResponse
+    public let userID: UserID
+    public let role: Role
+    public let user: User  // feature: Users
+
+    private enum CodingKeys: CodingKey {
+        case user
+    }
+
+    private struct Owner: Decodable {
+        let id: String
+        let role: String
+    }
+
+    /// Throws ``InvalidValue`` if the user breaks a rule of its fields.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let owner = try container.decode(Owner.self, forKey: .user)
+        tokens = try TokenResponse(from: decoder)
+        userID = try UserID(owner.id)
+        role = Role(serverName: owner.role)
+        user = try User(container.decode(UserV2.self, forKey: .user))  // feature: Users
+    }
+}
+
+/// The body of a refresh request, which exchanges a refresh token for new tokens.
+public struct RefreshRequest: Sendable, Encodable {
+    private let refreshToken: Secret<String>
+
+    /// - Parameter refreshToken: the server accepts it only once.
+    public init(refreshToken: Secret<String>) {
+        self.refreshToken = refreshToken
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case refreshToken = "refresh_token"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(refreshToken.reveal(), forKey: .refreshToken)
+    }
+}

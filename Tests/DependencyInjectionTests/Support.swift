@@ -1,0 +1,107 @@
+import DependencyInjection
+import Synchronization
+
+protocol Greeting: Sendable {
+    var text: String { get }
+}
+
+struct Hello: Greeting {
+    let text = "hello"
+}
+
+/// A value with identity.
+final class Thing: Sendable {
+    let name: String
+
+    init(_ name: String = "thing") {
+        self.name = name
+    }
+
+    func isSame(_ other: Thing) -> Bool { self === other }
+}
+
+enum SampleError: Error, Equatable {
+    case broken
+    case stuck(String)
+}
+
+extension Key<any Greeting> {
+    static var greeting: Self { Self() }
+}
+
+extension Key<Hello> {
+    static var hello: Self { Self() }
+}
+
+extension Key<Thing> {
+    static var a: Self { Self() }
+    static var b: Self { Self() }
+    static var c: Self { Self() }
+    static var d: Self { Self() }
+    static var e: Self { Self() }
+}
+
+extension Key<String> {
+    static var account: Self { Self() }
+    static var token: Self { Self() }
+}
+
+/// A thread-safe list of events.
+final class Journal: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var entries: [String] { lines.withLock { $0 } }
+
+    func note(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
+}
+
+/// A thread-safe counter.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    /// - Returns: The new count.
+    @discardableResult
+    func increment() -> Int {
+        count.add(1, ordering: .sequentiallyConsistent).newValue
+    }
+}
+
+/// Suspends callers until it opens. An open gate never closes.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+extension ResolutionError {
+    /// The key that was requested after a shutdown; `nil` for any other error.
+    var keyAfterShutdown: AnyKey? {
+        if case .shutDown(let key) = self { key } else { nil }
+    }
+}
