@@ -11,7 +11,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         var authSession: AuthSession?
         // The copies that are stored for `authSession` and removed with it, one line per store.
         var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
-        var users: [UserID: User] = [:]  // feature: Users
+        var users: [UserID: User] = [:]
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.

@@ -15,16 +15,6 @@ struct FittingTests {
         #expect("whale".fitted(to: 0) == "")
     }
 
-    // feature: Books begin
-    @Test("the end of a text fits too")
-    func tail() {
-        #expect("whale".fittedTail(to: 5) == "whale")
-        #expect("whale".fittedTail(to: 3) == "ale")
-        #expect("a鯨鯨".fittedTail(to: 3) == "鯨")
-        #expect("whale".fittedTail(to: 0) == "")
-    }
-
-    // feature: Books end
     @Test("a message is wrapped between words, and only a word that is too long is cut")
     func wrapped() {
         #expect("call me ishmael".wrapped(to: 7) == ["call me", "ishmael"])
@@ -39,6 +29,5 @@ struct FittingTests {
     func endless() {
         let flood = String(repeating: "e\u{308}", count: 3) + String(repeating: "\u{308}", count: 100_000)
         #expect(flood.fitted(to: 20).unicodeScalars.count < 200)
-        #expect(flood.fittedTail(to: 20).unicodeScalars.count < 200)  // feature: Books
     }
 }

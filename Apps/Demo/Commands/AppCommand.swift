@@ -10,15 +10,19 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
     /// The kind of session that the command needs; `nil` for the one in the settings.
     static var sessionKind: SessionKind? { get }
 
+    /// The addresses of further APIs that the command's options name.
+    var addresses: [SettingKey: String] { get }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
 
 extension AppCommand {
     static var sessionKind: SessionKind? { nil }
+    var addresses: [SettingKey: String] { [:] }
 
     func run() async throws {
         try await Command.run { terminal in
-            var settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+            var settings = try await SettingsReader(options: options.connection(addresses)).read(warning: terminal)
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))

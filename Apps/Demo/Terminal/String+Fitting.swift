@@ -6,14 +6,6 @@ extension String {
         return self[..<(self.end(fitting: columns - 1, in: indices) ?? end)] + "…"
     }
 
-    // feature: Books begin
-    /// The end of the text that fits in `columns`.
-    func fittedTail(to columns: Int) -> String {
-        guard let cut = end(fitting: columns, in: indices.reversed()) else { return self }
-        return String(self[index(after: cut)...])
-    }
-    // feature: Books end
-
     /// The text with spaces after it, so that it fills `columns`.
     func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(columns - self.columns, 0))
@@ -40,7 +32,7 @@ extension String {
 
     /// The first index, in this order, whose character no longer fits. Also limits the number of scalars, because
     /// combining characters need no columns.
-    private func end(fitting columns: Int, in order: some Sequence<Index>) -> Index? {
+    func end(fitting columns: Int, in order: some Sequence<Index>) -> Index? {
         var (used, scalars) = (0, 0)
         for index in order {
             let character = String(self[index])

@@ -12,7 +12,6 @@ enum TerminalMode {
     /// The signals of a crash, and that of Ctrl-\ during a password prompt.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    // feature: Books begin
     /// Runs `body` while the terminal delivers every key at once as bytes, without echo. Ctrl-C is a byte too, not a
     /// signal. Output works as before.
     static func raw<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
@@ -22,7 +21,6 @@ enum TerminalMode {
             mode.c_oflag = output
         }
     }
-    // feature: Books end
 
     /// Runs `body` while the terminal does not show what the user types. Discards what was typed before.
     static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {

@@ -6,7 +6,7 @@ import Models
 import Networking
 import Services
 
-struct BooksDownloadCommand: AppCommand {
+struct BooksDownloadCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a file of a book.",
         discussion: """
@@ -34,6 +34,7 @@ struct BooksDownloadCommand: AppCommand {
         completion: .file())
     var output: String?
 
+    @OptionGroup var server: BookServerOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -94,5 +95,11 @@ struct BooksDownloadCommand: AppCommand {
             throw Failure(
                 "A file of the type \(file.essence.printable) has no usual suffix. Name it with --output FILE.", .usage)
         }
+    }
+}
+
+extension ProgressBar {
+    func show(_ progress: DownloadProgress) {
+        show(progress.fraction, of: progress.total)
     }
 }

@@ -6,7 +6,7 @@ import Models
 import Presentation
 import Services
 
-struct BooksFindCommand: AppCommand {
+struct BooksFindCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Search while you type, and print the book that you select.",
         discussion: """
@@ -23,6 +23,7 @@ struct BooksFindCommand: AppCommand {
     @Argument(help: "Words to begin with.")
     var words: [String] = []
 
+    @OptionGroup var server: BookServerOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {

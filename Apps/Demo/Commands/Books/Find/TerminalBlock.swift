@@ -24,3 +24,11 @@ struct TerminalBlock {
         String(String.UnicodeScalarView(text.printable.unicodeScalars.filter { !$0.properties.isBidiControl }))
     }
 }
+
+extension String {
+    /// The end of the text that fits in `columns`.
+    func fittedTail(to columns: Int) -> String {
+        guard let cut = end(fitting: columns, in: indices.reversed()) else { return self }
+        return String(self[index(after: cut)...])
+    }
+}
