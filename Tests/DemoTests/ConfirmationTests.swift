@@ -21,7 +21,7 @@ struct ConfirmationTests {
             #expect(outcome.code == 1 && outcome.output.isEmpty)
             #expect(await terminal.ends())
             #expect(terminal.lines.last == Self.unchanged, "\(terminal.lines)")
-            #expect(try await place.strata("users", "show", Self.id).code == 0)
+            #expect(try await place.strata("users", "get", Self.id).code == 0)
         }
     }
 
@@ -35,7 +35,7 @@ struct ConfirmationTests {
                 try terminal.type(answer)
             }
             #expect(outcome.code == 0 && outcome.output == "Deleted \(Self.id).\n", "\(terminal.lines)")
-            #expect(try await place.strata("users", "show", Self.id).code == 67)
+            #expect(try await place.strata("users", "get", Self.id).code == 67)
         }
     }
 
@@ -49,7 +49,7 @@ struct ConfirmationTests {
                 try send(.interrupt)
             }
             #expect(outcome.code == 130)
-            #expect(try await place.strata("users", "show", Self.id).code == 0)
+            #expect(try await place.strata("users", "get", Self.id).code == 0)
         }
     }
 
