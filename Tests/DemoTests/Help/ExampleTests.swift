@@ -27,7 +27,7 @@ struct ExampleTests {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             try Self.writeFiles(into: place.folder)
             #expect(try await place.logIn().code == 0)
-            let examples = try Self.examples(where: Self.isRunnable).filter(Self.isRunnable)
+            let examples = try Self.examples().filter(Self.isRunnable)
             let endings = [" delete ", "strata logout"]
             // Deletions come last but for logging out, because the others need what these remove.
             for example in examples.filter({ example in !endings.contains { example.contains($0) } })
@@ -46,17 +46,16 @@ struct ExampleTests {
             "https://", "| jq", "strata demo", "strata serve", "strata graphql", "transfers pause", "transfers resume",
             "completions", "sample-8388608",
         ]
-        return !parsedOnly.contains { example.contains($0) }
-    }
-
-    /// Whether a command ends by itself: not if it waits for a key in a terminal.
-    private static func isRunnable(_ command: CommandInfo) -> Bool {
-        !"\(command.abstract ?? "") \(command.discussion ?? "")".contains("Ctrl-")
+        // The help of a command that waits for a key in a terminal names the key.
+        guard let command = try? Strata.parsed(Array(ShellWords(example).words.dropFirst())) else { return false }
+        let help = type(of: command).configuration
+        return !"\(help.abstract) \(help.discussion)".contains("Ctrl-")
+            && !parsedOnly.contains { example.contains($0) }
     }
 
     /// The examples of every command: lines below EXAMPLES, without the words that explain them.
-    private static func examples(where isIncluded: (CommandInfo) -> Bool = { _ in true }) throws -> [String] {
-        try AnyCommand.all().filter { isIncluded($0.info) }.flatMap { command in
+    private static func examples() throws -> [String] {
+        try AnyCommand.all().flatMap { command in
             let text = (command.info.discussion ?? "").components(separatedBy: "\n\n").first ?? ""
             return text.replacing(#/\\\n */#, with: "").split(separator: "\n").dropFirst()
                 .map { $0.trimmingCharacters(in: .whitespaces).replacing(#/ {2,}.*$/#, with: "") }
