@@ -8,7 +8,7 @@ BIN = $(shell $(BUILD) --show-bin-path)
 QUIETLY = sh .ci/quietly
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename template-diff
+.PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -41,8 +41,7 @@ check: setup layers ## Check layers, documentation and vocabulary, then format, 
 	STRATA_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build-strict
 	@$(WORKBENCH) examples --executables .build-strict/debug
 
-# The workbench is built in a folder of its own, and again only after a change of its sources. Messages of the build go to
-# standard error, because `make template-diff` prints a patch.
+# The workbench is built in a folder of its own, and again only after a change of its sources.
 WORKBENCH = .build-workbench/debug/workbench
 
 layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
@@ -73,17 +72,14 @@ bench: setup ## Measure the cost of the layers in release (the first build takes
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
-feature: $(WORKBENCH) ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice [DRY_RUN=1] [FORCE=1]
-	@$(WORKBENCH) feature $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) $(if $(UNDO),--undo "$(UNDO)",$(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural "$(PLURAL)") -- "$(NAME)")
+feature: ## Add a feature in every layer: NAME=Invoice [PLURAL=Invoices], or remove it: UNDO=Invoice [DRY_RUN=1] [FORCE=1]
+	@NAME="$(NAME)" PLURAL="$(PLURAL)" UNDO="$(UNDO)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/feature
 
-strip-sample: $(WORKBENCH) ## Remove the sample's features, and what only they need
-	@$(WORKBENCH) strip-sample
+strip-sample: ## Remove the sample's features and the laboratory: [KEEP="simulation conformance"] [DROP=backend] [DRY_RUN=1] [FORCE=1]
+	@KEEP="$(KEEP)" DROP="$(DROP)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/strip
 
-rename: $(WORKBENCH) ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
-	@$(WORKBENCH) rename $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$(NAME)"
-
-template-diff: $(WORKBENCH) ## Print the changes of the template since this clone, as a patch: FROM=path-or-url [TO=ref]
-	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
+rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
+	@NAME="$(NAME)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/rename
 
 clean: ## Remove all builds and the data of `make serve`
 	rm -rf .build .build-workbench .build-bench .build-docs .build-outside .build-template .strata-backend

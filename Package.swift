@@ -183,9 +183,7 @@ let package = Package(
                 "Services", "Presentation", "DependencyInjection", "Observability", "RemoteServices", "Composition",
                 argumentParser, configuration, subprocess, systemPackage,
             ],
-            resources: [
-                .copy("Resources/Uploads/avatar.png")  // feature: Uploads
-            ],
+            resources: [.copy("Resources/Uploads/avatar.png")],
             plugins: ["BuildVersion"]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
@@ -210,7 +208,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
             ],
             plugins: ["BuildVersion"]),
-        app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
+        app("OneFile", at: "Apps/OneFile", [argumentParser]),
         // Also a package of its own, which `make layers` builds.
         app("Workbench", at: "Apps/Workbench/Sources", [argumentParser]),
 
@@ -350,7 +348,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
                 "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
-                "OneFile",  // feature: OneFile
+                "OneFile",
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests(

@@ -66,19 +66,8 @@ extension Assembly {
             }
 
             // The protocol of a login: replace these two for a backend of your own.
-            Singleton(
-                .loginExchange,
-                needs: .tokenEndpointClient,
-                .userStore,  // feature: Users
-                .time
-            ) {
-                client,
-                users,  // feature: Users
-                time in
-                BackendLoginExchange(
-                    client: client,
-                    users: users,  // feature: Users
-                    time: time)
+            Singleton(.loginExchange, needs: .tokenEndpointClient, .userStore, .time) { client, users, time in
+                BackendLoginExchange(client: client, users: users, time: time)
             }
             // A separate client: the limits that a user sets for calls must not interrupt a refresh.
             Singleton(.refresher, needs: .environment, .clientFactory, .time) { environment, clients, time in
@@ -86,22 +75,12 @@ extension Assembly {
             }
 
             // Every store with data of an account, each listed once. A logout empties them.
-            Singleton(
-                .personalData,
-                needs: .responseCache, .pageStorage,
-                .userStore,  // feature: Users
-                .transferStore
-            ) {
+            Singleton(.personalData, needs: .responseCache, .pageStorage, .userStore, .transferStore) {
                 (
-                    responses: any ResponseCacheStorage, pages: any PageStorage,
-                    users: any UserStore,  // feature: Users
+                    responses: any ResponseCacheStorage, pages: any PageStorage, users: any UserStore,
                     transfers: any TransferStore
                 ) -> [any PersonalDataStore] in
-                [
-                    CachedResponses(responses), pages,
-                    users,  // feature: Users
-                    AccountTransfers(store: transfers),
-                ]
+                [CachedResponses(responses), pages, users, AccountTransfers(store: transfers)]
             }
 
             // Services without a login
@@ -118,15 +97,10 @@ extension Assembly {
             // The account of a scope that begins with a login
             Seed(.account)
 
-            // The features, one folder each in Features
-            Assembly.users  // feature: Users
-            Assembly.uploads  // feature: Uploads
-            Assembly.feedback  // feature: Feedback
-            Assembly.products  // feature: Products
-            Assembly.books  // feature: Books
-            Assembly.reviews  // feature: Reviews
-            Assembly.timeEntries  // feature: TimeEntries
+            Assembly.users
+            Assembly.uploads
             Assembly.transfers(settings.session)
+            Assembly.features(settings)
         }
     }
 }

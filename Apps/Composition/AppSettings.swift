@@ -6,11 +6,8 @@ public import TransportSecurity
 public struct AppSettings: Sendable {
     /// The API's address, without a version.
     public var baseURL: URL
-    // feature: Books begin
-    /// The address of the catalog of books, without `/books`: any Gutendex server, such as https://gutendex.com.
-    /// `nil` for ``baseURL``, because the sample backend has a catalog too.
-    public var booksURL: URL?
-    // feature: Books end
+    /// The addresses of further APIs, by the name of the setting. The default of each is ``baseURL``.
+    public var furtherURLs: [String: URL] = [:]
     /// The time limit of one attempt.
     public var timeout: Duration = .seconds(30)
     /// The time limit of a call, including all attempts and the waits between them.

@@ -6,7 +6,8 @@ import SQLitePersistence
 import Transfers
 
 extension Assembly {
-    /// Every store of the app, implemented for a session kind. Register a new store in both assemblies below.
+    /// Every store of the app, implemented for a session kind. Register a new store in both assemblies below; a
+    /// feature registers its own store in its folder.
     static func stores(_ kind: SessionKind) -> Assembly {
         switch kind {
         case .default, .background: sqliteStores
@@ -20,10 +21,9 @@ extension Assembly {
                 try await SQLiteDatabase.open(in: settings.dataDirectory)
             }
             .onShutdown { database in try await database.close() }
-            Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }  // feature: Users
+            Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }
             Singleton(.pageStorage, needs: .database) { database in SQLitePageStorage(database) }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
-            Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }  // feature: Products
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
                 FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
@@ -35,10 +35,9 @@ extension Assembly {
     private static var inMemoryStores: Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
-            Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }  // feature: Users
+            Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }
             Singleton(.pageStorage, needs: .inMemoryAuthSessions) { authSessions in InMemoryPageStorage(authSessions) }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
-            Singleton(.productStore) { InMemoryProductStore() }  // feature: Products
             Singleton(.transferStore) { InMemoryTransferStore() }
             Singleton(.refreshLock) { InMemoryRefreshLock() }
         }

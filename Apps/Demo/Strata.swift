@@ -26,13 +26,8 @@ struct Strata: AsyncParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self,  // feature: Users
-            AvatarCommand.self,  // feature: Uploads
-            ProductsCommand.self,  // feature: Products
-            BooksCommand.self,  // feature: Books
-            ReviewsCommand.self,  // feature: Reviews
-            FeedbackCommand.self,  // feature: Feedback
-            TimeEntriesCommand.self,  // feature: TimeEntries
+            UsersCommand.self, AvatarCommand.self,
+        ] + Feature.all.map(\.command) + [
             TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self, CompletionsCommand.self,
         ])
 

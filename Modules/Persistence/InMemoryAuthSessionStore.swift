@@ -29,7 +29,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
     /// The copies that are stored for one account and removed with it, one line per store.
     struct Copies {
         var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
-        var users: [UserID: User] = [:]  // feature: Users
+        var users: [UserID: User] = [:]
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.

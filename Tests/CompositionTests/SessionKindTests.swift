@@ -18,9 +18,9 @@ struct SessionKindTests {
             let backend = try FakeBackend()
             try await Self.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
-                #expect(try await app.storedUsers(of: account).count >= 2)  // feature: Users
+                #expect(try await app.storedUsers(of: account).count >= 2)
                 _ = try await app.container.resolve(.auth).logout(account)
-                #expect(try await app.storedUsers(of: account).isEmpty)  // feature: Users
+                #expect(try await app.storedUsers(of: account).isEmpty)
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
@@ -35,12 +35,6 @@ struct SessionKindTests {
             try await Self.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await app.container.resolve(.auth).restore()
                 #expect(account == nil)
-                // feature: Products begin
-                let products = try await app.container.resolve(.guestProducts)
-                await #expect(throws: ProductServiceError.self) {
-                    try await products.products(page: PageRequest(size: 20))
-                }
-                // feature: Products end
             }
         }
     }
@@ -55,11 +49,7 @@ struct SessionKindTests {
             try await Self.run(.default, in: folder, on: backend) { app in
                 let account = try #require(try await app.container.resolve(.auth).restore())
                 #expect(account.role == .admin)
-                #expect(try await app.storedUsers(of: account).count >= 2)  // feature: Users
-                // feature: Products begin
-                let products = try await app.container.resolve(.guestProducts)
-                #expect(try await products.products(page: PageRequest(size: 20)).page.items.isEmpty == false)
-                // feature: Products end
+                #expect(try await app.storedUsers(of: account).count >= 2)
             }
         }
     }
@@ -104,10 +94,8 @@ struct SessionKindTests {
     private static func useEverything(of app: ComposedApp) async throws -> Account {
         let account = try await logIn(app)
         try await app.loggedIn(as: account) { scope, _ in
-            _ = try await scope.resolve(.timeEntries).timeEntries(page: PageRequest(size: 20))  // feature: TimeEntries
-            _ = try await scope.resolve(.users).me()  // feature: Users
-            _ = try await scope.resolve(.users).users(page: PageRequest(size: 20))  // feature: Users
-            _ = try await scope.resolve(.products).products(page: PageRequest(size: 20))  // feature: Products
+            _ = try await scope.resolve(.users).me()
+            _ = try await scope.resolve(.users).users(page: PageRequest(size: 20))
         }
         return account
     }

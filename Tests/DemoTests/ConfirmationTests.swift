@@ -6,70 +6,64 @@ import Testing
 
 @Suite("Questions before a deletion", .timeLimit(.minutes(20)))
 struct ConfirmationTests {
+    private static let id = "u-grace"
     private static let unchanged = "strata: Nothing was deleted. Answer y to delete, or pass --yes."
-
-    /// The id of a time entry of Grace.
-    private func firstEntry(_ place: Workplace) async throws -> String {
-        _ = try await place.logIn(.grace)
-        let list = try await place.strata("time-entries", "list", "--json")
-        return String(try #require(list.output.firstMatch(of: /"id": "([^"]+)"/)?.1))
-    }
 
     @Test("in a terminal, anything but yes deletes nothing", arguments: ["n\n", "\n", "yess\n", "\u{4}"])
     func refused(answer: String) async throws {
         try await Workplace.with { place in
-            let id = try await firstEntry(place)
+            _ = try await place.logIn()
             let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { _ in
-                #expect(await terminal.shows("Delete the time entry \(id)? [y/N]"))
+            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { _ in
+                #expect(await terminal.shows("Delete the account \(Self.id)? [y/N]"))
                 try terminal.type(answer)
             }
             #expect(outcome.code == 1 && outcome.output.isEmpty)
             #expect(await terminal.ends())
             #expect(terminal.lines.last == Self.unchanged, "\(terminal.lines)")
-            #expect(try await place.strata("time-entries", "show", id).code == 0)
+            #expect(try await place.strata("users", "get", Self.id).code == 0)
         }
     }
 
     @Test("in a terminal, yes deletes", arguments: ["y\n", " YES \n"])
     func agreed(answer: String) async throws {
         try await Workplace.with { place in
-            let id = try await firstEntry(place)
+            _ = try await place.logIn()
             let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { _ in
+            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { _ in
                 #expect(await terminal.shows("[y/N]"))
                 try terminal.type(answer)
             }
-            #expect(outcome.code == 0 && outcome.output == "Deleted \(id).\n", "\(terminal.lines)")
-            #expect(try await place.strata("time-entries", "show", id).code == 67)
+            #expect(outcome.code == 0 && outcome.output == "Deleted \(Self.id).\n", "\(terminal.lines)")
+            #expect(try await place.strata("users", "get", Self.id).code == 67)
         }
     }
 
     @Test("Ctrl-C at the question is an interruption, and nothing is deleted")
     func interrupted() async throws {
         try await Workplace.with { place in
-            let id = try await firstEntry(place)
+            _ = try await place.logIn()
             let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id]) { send in
+            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { send in
                 #expect(await terminal.shows("[y/N]"))
                 try send(.interrupt)
             }
             #expect(outcome.code == 130)
-            #expect(try await place.strata("time-entries", "show", id).code == 0)
+            #expect(try await place.strata("users", "get", Self.id).code == 0)
         }
     }
 
     @Test("--yes deletes without a question, and so does a command whose input is a pipe", arguments: [true, false])
     func unasked(isTerminal: Bool) async throws {
         try await Workplace.with { place in
-            let id = try await firstEntry(place)
+            _ = try await place.logIn()
             guard isTerminal else {
-                let outcome = try await place.strata("time-entries", "delete", id, input: "n\n")
+                let outcome = try await place.strata("users", "delete", Self.id, input: "n\n")
                 #expect(outcome.code == 0 && outcome.errors.isEmpty)
                 return
             }
             let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["time-entries", "delete", id, "--yes"]) { _ in }
+            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id, "--yes"]) { _ in }
             #expect(outcome.code == 0)
             #expect(await terminal.ends())
             #expect(terminal.lines.isEmpty, "\(terminal.lines)")
@@ -79,8 +73,7 @@ struct ConfirmationTests {
     @Test(
         "each command that deletes asks, and names what it deletes",
         arguments: [
-            (["users", "delete", "u-grace"], "Delete the account u-grace? [y/N]"),  // feature: Users
-            (["products", "delete", "p-card-1000"], "Delete the product p-card-1000? [y/N]"),  // feature: Products
+            (["users", "delete", "u-grace"], "Delete the account u-grace? [y/N]"),
             (["transfers", "remove", "1"], "Delete transfer 1 and the 2,000,000 stored bytes of "),
         ])
     func questions(arguments: [String], question: String) async throws {

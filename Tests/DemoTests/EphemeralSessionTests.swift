@@ -15,10 +15,6 @@ struct EphemeralSessionTests {
             #expect(login.code == 0)
             #expect(login.errors.contains("This login ends with the command"))
             #expect(try await place.strata("whoami", "--session", "ephemeral").code == 77)
-            // feature: Products begin
-            let products = try await place.strata("products", "list", "--session", "ephemeral")
-            #expect(products.code == 0)
-            // feature: Products end
             let environment = ["STRATA_SESSION": "ephemeral"]
             #expect(try await place.strata("api", "/v2/health", environment: environment).code == 0)
             #expect(try await place.strata("logout", environment: environment).code == 0)
@@ -63,7 +59,6 @@ struct EphemeralSessionTests {
         .enabled(if: FileWrites.areTraceable, "strace is not installed, or may not trace processes here"),
         arguments: [
             ["login", "ada@example.com"], ["api", "/v2/health"], ["logout"],
-            ["products", "list"],  // feature: Products
         ])
     func openFiles(_ arguments: [String]) async throws {
         try await Workplace.with { place in

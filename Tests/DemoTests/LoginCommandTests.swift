@@ -36,7 +36,7 @@ struct LoginCommandTests {
     func logoutLeavesNothing() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            _ = try await place.strata("users", "list")  // feature: Users
+            _ = try await place.strata("users", "list")
             let logout = try await place.strata("logout")
             #expect(logout.code == 0)
             #expect(logout.output == "Logged out.\n")

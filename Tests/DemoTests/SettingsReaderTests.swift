@@ -21,8 +21,10 @@ struct SettingsReaderTests {
             }
             // The settings file of the user who runs the tests must not be read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
-            return try SettingsReader(options: try GlobalOptions.parse(arguments).connection, environment: environment)
-                .read()
+            return try SettingsReader(
+                options: try GlobalOptions.parse(arguments).connection(), environment: environment
+            )
+            .read()
         }
     }
 
@@ -46,7 +48,6 @@ struct SettingsReaderTests {
         let app = settings.app
         switch key {
         case .baseURL: #expect(app.baseURL.absoluteString == "http://127.0.0.1:8080")
-        case .booksURL: #expect(app.booksURL == nil)  // feature: Books
         case .timeout: #expect(app.timeout == .seconds(30))
         case .deadline: #expect(app.deadline == .seconds(120) && app.downloadDeadline == nil)
         case .retryEnabled, .maxRetries: #expect(app.retries == 2)
@@ -68,6 +69,9 @@ struct SettingsReaderTests {
         case .session: #expect(app.session == .default)
         case .authType, .user, .passwordFile, .apiKeyFile, .tokenFile:
             #expect(settings.credential == CredentialSettings())
+        default:
+            // The address of a feature's API.
+            #expect(Feature.all.contains { $0.address == key } && app.addresses[key.rawValue] == nil)
         }
     }
 
@@ -121,11 +125,12 @@ struct SettingsReaderTests {
 
     @Test(
         "every setting has an option, and the settings record which options were passed",
-        arguments: Set(SettingKey.allCases).subtracting(SettingKey.credentials))
+        arguments: Set(SettingKey.allCases).subtracting(SettingKey.credentials)
+            .subtracting(Feature.all.compactMap(\.address)))
     func options(key: SettingKey) async throws {
         let number: Set<SettingKey> = [.timeout, .deadline, .maxRetries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
-        #expect(try GlobalOptions.parse(arguments).connection.typed == [key])
+        #expect(try GlobalOptions.parse(arguments).connection().typed == [key])
         let error = await #expect(throws: SettingsError.self) { try await read(arguments) }
         #expect(error?.key == key.option)
         #expect(error?.status == .usage)

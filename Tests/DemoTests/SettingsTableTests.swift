@@ -20,7 +20,7 @@ struct SettingsTableTests {
         #expect(
             Self.options(CallOptions.self).union(Self.options(StorageOptions.self))
                 == Set(SettingKey.allCases.map(\.option) + ["--settings"])
-                .subtracting(credentials))
+                .subtracting(credentials).subtracting(Feature.all.compactMap(\.address?.option)))
         #expect(Self.options(CredentialOptions.self).isSuperset(of: credentials))
     }
 

@@ -34,7 +34,7 @@ extension SQLiteDatabase {
         AccountStores(
             authSessions: SQLiteAuthSessionStore(self),
             pages: SQLitePageStorage(self),
-            users: SQLiteUserStore(self),  // feature: Users
+            users: SQLiteUserStore(self),
         )
     }
 

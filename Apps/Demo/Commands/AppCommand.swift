@@ -13,6 +13,8 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
     /// Whether a guest may run the command. Then it also works if no data folder can be created, as in a container
     /// without a home folder: nothing is stored, and nobody is logged in.
     var isForGuests: Bool { get }
+    /// The addresses of further APIs that the command's options name.
+    var addresses: [SettingKey: String] { get }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
@@ -20,10 +22,11 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
 extension AppCommand {
     static var sessionKind: SessionKind? { nil }
     var isForGuests: Bool { false }
+    var addresses: [SettingKey: String] { [:] }
 
     func run() async throws {
         try await Command.run { terminal in
-            var settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+            var settings = try await SettingsReader(options: options.connection(addresses)).read(warning: terminal)
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }

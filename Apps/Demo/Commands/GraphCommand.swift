@@ -17,7 +17,7 @@ struct GraphCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+            let settings = try await SettingsReader(options: options.connection()).read(warning: terminal)
             let graph = Assembly.app(settings.app).graph
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }

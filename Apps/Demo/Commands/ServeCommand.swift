@@ -4,8 +4,6 @@ import Foundation
 import Primitives
 
 struct ServeCommand: AsyncParsableCommand, Sendable {
-    static let defaultPort = 8080
-
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the sample backend until you press Ctrl-C.",
         discussion: """
@@ -18,7 +16,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
             """)
 
     @Option(help: "Listen on this port; 0 selects a free one.")
-    var port = ServeCommand.defaultPort
+    var port = AppSettings.standardPort
 
     @Option(help: "Store the backend's data in this folder.", completion: .directory)
     var backendDir = ".\(AppName.command)-backend"

@@ -5,10 +5,12 @@ extension AppSettings {
     /// The settings of `strata` without options, variables and a settings file.
     static let standard = AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
 
-    /// The default address of `strata serve`.
+    /// The port of the standard address, on which the sample backend listens too.
+    static let standardPort = 8080
+
     private static var standardBaseURL: URL {
         var address = URLComponents()
-        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", ServeCommand.defaultPort)
+        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", standardPort)
         return address.url ?? URL(filePath: "/")
     }
 }

@@ -12,7 +12,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @OptionGroup(title: "Diagnostics") var watching: WatchingOptions
 
     var json: Bool { output.json }
-    var connection: ConnectionOptions { ConnectionOptions(call: call, storage: storage) }
+
+    /// - Parameter addresses: what the command's own options say about the addresses of further APIs.
+    func connection(_ addresses: [SettingKey: String] = [:]) -> ConnectionOptions {
+        ConnectionOptions(call: call, storage: storage, addresses: addresses)
+    }
 }
 
 /// How a command prints its result.
@@ -25,18 +29,19 @@ struct OutputOptions: ParsableArguments, Sendable {
 struct ConnectionOptions: Sendable {
     let call: CallOptions
     let storage: StorageOptions
+    /// The addresses of further APIs, which a feature's commands have options for.
+    var addresses: [SettingKey: String] = [:]
 
     /// The settings that were passed as options.
     var typed: Set<SettingKey> {
         let passed: [(SettingKey, Bool)] = [
-            (.booksURL, call.booksURL != nil),  // feature: Books
             (.baseURL, call.baseURL != nil), (.timeout, call.timeout != nil), (.deadline, call.deadline != nil),
             (.retryEnabled, call.retryEnabled != nil), (.maxRetries, call.maxRetries != nil),
             (.maxRedirects, call.maxRedirects != nil), (.authorities, call.authorities != nil),
             (.pins, !call.pins.isEmpty), (.transport, call.transport != nil),
             (.dataDirectory, storage.dataDir != nil), (.session, storage.session != nil),
         ]
-        return Set(passed.filter(\.1).map(\.0))
+        return Set(passed.filter(\.1).map(\.0)).union(addresses.keys)
     }
 }
 
@@ -45,11 +50,6 @@ struct CallOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
 
-    // feature: Books begin
-    @Option(name: .customLong("books-url"), help: SettingKey.booksURL.help("url"))
-    var booksURL: String?
-
-    // feature: Books end
     @Option(help: SettingKey.timeout.help("seconds"))
     var timeout: Double?
 
@@ -96,7 +96,7 @@ struct StorageOptions: ParsableArguments, Sendable {
 }
 
 extension SettingKey {
-    fileprivate func help(_ valueName: String) -> ArgumentHelp {
+    func help(_ valueName: String) -> ArgumentHelp {
         ArgumentHelp("\(meaning).\(standard.map { " (default: \($0))" } ?? "")", valueName: valueName)
     }
 }

@@ -20,6 +20,10 @@ struct RunSettings: Sendable {
     /// The exit code for a fault that appears when the app is composed: `status` if one of `keys` was passed as an
     /// option.
     func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
+        self.status(ofFaultIn: keys, typed: status)
+    }
+
+    private func status(ofFaultIn keys: [SettingKey], typed status: ExitStatus = .usage) -> ExitStatus {
         typed.isDisjoint(with: keys) ? .settings : status
     }
 
@@ -44,12 +48,7 @@ struct RunSettings: Sendable {
         case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
         case let error as TrustPolicyError: trustFailure(error)
         case let error as InvalidAPIEnvironment:
-            Failure(
-                error.reason,
-                status(
-                    ofFaultIn: .baseURL,
-                    .booksURL  // feature: Books
-                ))
+            Failure(error.reason, status(ofFaultIn: [.baseURL] + Feature.all.compactMap(\.address)))
         default: Failure(error, at: Origin(url ?? app.baseURL))
         }
     }

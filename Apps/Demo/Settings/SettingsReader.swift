@@ -32,7 +32,9 @@ struct SettingsReader: Sendable {
         var app = AppSettings(
             baseURL: try lookup.text(.baseURL, typed: options.call.baseURL, .address) ?? standard.baseURL,
             dataDirectory: try lookup.text(.dataDirectory, typed: options.storage.dataDir, .folder) ?? folders.data)
-        app.booksURL = try options.call.booksAddress(in: lookup)  // feature: Books
+        for key in Feature.all.compactMap(\.address) {
+            app.furtherURLs[key.rawValue] = try address(key, in: lookup)
+        }
         app.timeout = try lookup.number(.timeout, typed: options.call.timeout, .duration) ?? standard.timeout
         app.deadline = try lookup.number(.deadline, typed: options.call.deadline, .duration) ?? standard.deadline
         // Only `--deadline` counts, because a default or stored deadline would interrupt long downloads.
@@ -52,6 +54,13 @@ struct SettingsReader: Sendable {
         return RunSettings(
             app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none,
             credential: try credential(lookup))
+    }
+
+    /// The address of a further API. A typed base URL applies to this run, so it takes precedence over a stored address.
+    private func address(_ key: SettingKey, in lookup: SettingsLookup) throws(SettingsError) -> URL? {
+        let typed = options.addresses[key]
+        guard typed != nil || options.call.baseURL == nil else { return nil }
+        return try lookup.text(key, typed: typed, .address)
     }
 
     private func credential(_ lookup: SettingsLookup) throws(SettingsError) -> CredentialSettings {

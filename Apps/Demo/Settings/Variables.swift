@@ -11,7 +11,7 @@ enum Variables {
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {
-        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES"].map { AppName.variablePrefix + $0 }
+        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES", "TEST_SERVER"].map { AppName.variablePrefix + $0 }
     }
 
     /// A warning for each unknown variable with the prefix. A misspelled name would otherwise leave the default in effect

@@ -13,10 +13,8 @@ enum InputFile {
     enum Limit: Int {
         /// For settings, certificates, passwords and keys.
         case text = 1
-        // feature: Uploads begin
         /// For a picture, which the service refuses at 5 MiB.
         case picture = 6
-        // feature: Uploads end
         /// For the body of a request.
         case body = 256
 

@@ -1,5 +1,5 @@
 import Networking
-import Services  // feature: Uploads, Books
+import Services
 import Synchronization
 
 /// Shows the progress of a transfer on one line of a terminal. Prints nothing if standard output is no terminal.
@@ -17,19 +17,11 @@ final class ProgressBar: Sendable {
         show(progress.fraction, of: progress.total)
     }
 
-    // feature: Uploads begin
     func show(_ progress: UploadProgress) {
         show(progress.fraction, of: progress.total)
     }
 
-    // feature: Uploads end
-    // feature: Books begin
-    func show(_ progress: DownloadProgress) {
-        show(progress.fraction, of: progress.total)
-    }
-
-    // feature: Books end
-    private func show(_ fraction: Double?, of total: Int64?) {
+    func show(_ fraction: Double?, of total: Int64?) {
         guard terminal.isInteractive, let fraction else { return }
         let percent = Int(fraction * 100)
         let isNew = shownPercent.withLock { shown in

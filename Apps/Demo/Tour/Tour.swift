@@ -23,22 +23,18 @@ struct Tour {
             let visit = TourVisit(
                 account: account, scope: scope, session: try await app.memberSession(of: account),
                 faults: try await faultSession())
-            try await users(visit, &narrator)  // feature: Users
-            try await avatar(visit, &narrator)  // feature: Uploads
-            try await timeEntries(visit, &narrator)  // feature: TimeEntries
+            try await users(visit, &narrator)
+            try await avatar(visit, &narrator)
+            for feature in Feature.all { try await feature.memberStep?(self, visit, &narrator) }
             try await expiry(visit, &narrator)
             try await burst(visit, &narrator)
             try await download(visit, &narrator)
-            try await feedback(visit, &narrator)  // feature: Feedback
             try await queue(visit, &narrator)
-            try await graphQL(visit, &narrator)  // feature: Reviews
-            try await flows(visit, &narrator)  // feature: Users
+            try await flows(visit, &narrator)
         }
         try await logOut(account, &narrator)
         try await ephemeralSession(&narrator)
-        try await books(&narrator)  // feature: Books
-        try await pages(&narrator)  // feature: Products
-        try await products(&narrator)  // feature: Products
+        for feature in Feature.all { try await feature.guestStep?(self, &narrator) }
         try narrator.summary()
     }
 
@@ -127,8 +123,8 @@ struct Tour {
                 throw Failure("The server did not end the session.", .failure)
             }
             try expect(try await auth.restore() == nil, "the session remains on this machine")
-            let copies = try await app.storedUsers(of: account)  // feature: Users
-            try expect(copies.isEmpty, "local copies of users remain")  // feature: Users
+            let copies = try await app.storedUsers(of: account)
+            try expect(copies.isEmpty, "local copies of users remain")
             return ["the session on the server has ended, and this machine has no data of the account"]
         }
     }

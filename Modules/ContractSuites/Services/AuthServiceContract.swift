@@ -15,7 +15,7 @@ public enum AuthServiceContract {
             restoreClauses,
             refreshClauses,
             logoutClauses,
-            userClauses,  // feature: Users
+            userClauses,
         ].flatMap { $0 }
     }
 

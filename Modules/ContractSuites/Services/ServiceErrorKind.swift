@@ -6,7 +6,7 @@ public import Testing
 /// The kind of a `ServiceError`, for comparison in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
     case cancelled, wrongCredentials, loggedOut, forbidden, notFound, storage
-    case unsuitableFile, damagedUpload  // feature: Uploads
+    case unsuitableFile, damagedUpload
     /// A failed call that no other case describes.
     case network
     /// The server found these fields invalid, named as in the API.

@@ -32,7 +32,7 @@ extension ServiceSubject {
         let authSessions = MockAuthSessionStore(over: memory.authSessions)
         let stores = memory.replacing(authSessions)
         let (admin, member) = (try KnownAccount.ada(), try KnownAccount.grace())
-        let policy = AvatarPolicy(maximumSize: 100_000)  // feature: Uploads
+        let policy = AvatarPolicy(maximumSize: 100_000)
         @Sendable func process() -> ServiceSubject {
             let services = RemoteServicesFixture(
                 over: transport, at: environment, stores: stores, time: time, hashing: hashing)
@@ -44,10 +44,10 @@ extension ServiceSubject {
                 sessions: services.sessions,
                 auth: { services.auth },
                 ownID: { try await services.sessions.ownID(of: $0, on: services.client) },
-                copies: stores.users,  // feature: Users
-                users: { services.users(of: $0) },  // feature: Users
-                uploads: { services.uploads(of: $0, policy: policy) },  // feature: Uploads
-                avatarLimit: policy.maximumSize,  // feature: Uploads
+                copies: stores.users,
+                users: { services.users(of: $0) },
+                uploads: { services.uploads(of: $0, policy: policy) },
+                avatarLimit: policy.maximumSize,
                 otherProcess: { process() },
                 trouble: Trouble(
                     cutConnection: cutConnection, expireAccessTokens: expireAccessTokens,

@@ -23,18 +23,14 @@ public struct ServiceSubject: Sendable {
     public var auth: @Sendable () -> any AuthService
     /// Requests the id of an account's user, with an authenticated call.
     public let ownID: @Sendable (Account) async throws -> UserID
-    // feature: Users begin
     /// The device's store of users.
     public let copies: any UserStore
     /// Creates an account's user service.
     public var users: @Sendable (Account) -> any UserService
-    // feature: Users end
-    // feature: Uploads begin
     /// Creates an account's upload service.
     public var uploads: @Sendable (Account) -> any UploadService
     /// The size limit of uploads in bytes.
     public let avatarLimit: Int
-    // feature: Uploads end
     /// Creates another process on the same device: it shares the stores and has its own account sessions.
     public var otherProcess: @Sendable () -> ServiceSubject
     /// The failures that a clause can cause.

@@ -4,18 +4,18 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A screen with the account's user and the catalog, which are loaded concurrently.
+/// A screen with the account's user and a page of all users, which are loaded concurrently.
 @MainActor
 @Observable
 public final class ProfileViewModel {
     /// The error of the call that failed first.
-    public typealias LoadError = PairError<UserServiceError, ProductServiceError>
+    public typealias LoadError = PairError<UserServiceError, UserServiceError>
 
     /// What the screen shows.
     public enum State: Sendable {
         case idle
         case loading
-        case loaded(User, Listing<Product>)
+        case loaded(User, Page<User>)
         case failed(LoadError)
     }
 
@@ -25,18 +25,14 @@ public final class ProfileViewModel {
     public let activity: Activity
 
     private let users: any UserService
-    private let products: any ProductService
     private let page: PageRequest
     private let loading = OwnedTask()
 
     /// - Parameters:
-    ///   - page: the page of products to load.
+    ///   - page: the page of users to load.
     ///   - activity: one instance for all screens that share an indicator.
-    public init(
-        users: any UserService, products: any ProductService, page: PageRequest, activity: Activity = Activity()
-    ) {
+    public init(users: any UserService, page: PageRequest, activity: Activity = Activity()) {
         self.users = users
-        self.products = products
         self.page = page
         self.activity = activity
     }
@@ -49,25 +45,25 @@ public final class ProfileViewModel {
     /// Loads both concurrently. The first failure cancels the other call. A second load replaces the first.
     public func load() {
         state = .loading
-        loading.run { [users, products, page, activity] () async throws(LoadError) in
+        loading.run { [users, page, activity] () async throws(LoadError) in
             try await activity.track { () async throws(LoadError) in
                 try await concurrently(
                     { () async throws(UserServiceError) in try await users.me() },
-                    { () async throws(ProductServiceError) in try await products.products(page: page) })
+                    { () async throws(UserServiceError) in try await users.users(page: page) })
             }
         } then: { [weak self] result in
             self?.show(result)
         }
     }
 
-    /// Shows the newest user with the newest listing, as soon as there is one of each. Replaces a load in progress.
+    /// Shows the newest user with the newest page, as soon as there is one of each. Replaces a load in progress.
     public func follow(
         _ users: some AsyncSequence<User, Never> & Sendable,
-        _ listings: some AsyncSequence<Listing<Product>, Never> & Sendable
+        _ pages: some AsyncSequence<Page<User>, Never> & Sendable
     ) {
         state = .loading
-        loading.follow(combineLatest(users, listings)) { [weak self] user, listing in
-            self?.state = .loaded(user, listing)
+        loading.follow(combineLatest(users, pages)) { [weak self] user, page in
+            self?.state = .loaded(user, page)
         }
     }
 
@@ -77,9 +73,9 @@ public final class ProfileViewModel {
         if case .loading = state { state = .idle }
     }
 
-    private func show(_ result: Result<(User, Listing<Product>), LoadError>) {
+    private func show(_ result: Result<(User, Page<User>), LoadError>) {
         switch result {
-        case .success((let user, let listing)): state = .loaded(user, listing)
+        case .success((let user, let page)): state = .loaded(user, page)
         case .failure(let error): state = error.isCancellation ? .idle : .failed(error)
         }
     }

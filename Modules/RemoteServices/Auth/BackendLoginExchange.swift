@@ -1,24 +1,24 @@
 public import Models
 public import Networking
-public import Persistence  // feature: Users
+public import Persistence
 public import Primitives
 
 /// Logs in and out at the sample backend, `POST /auth/login` and `POST /auth/logout`.
 public struct BackendLoginExchange: LoginExchanging {
     private let session: Session<Guest>
     private let time: any TimeSource
-    private let users: any UserStore  // feature: Users
+    private let users: any UserStore
 
     /// - Parameters:
     ///   - client: calls the backend.
     ///   - time: dates the tokens.
     public init(
         client: TokenEndpointClient,
-        users: any UserStore,  // feature: Users
+        users: any UserStore,
         time: any TimeSource
     ) {
         session = client.session(for: Guest.self)
-        self.users = users  // feature: Users
+        self.users = users
         self.time = time
     }
 
@@ -27,7 +27,7 @@ public struct BackendLoginExchange: LoginExchanging {
         return LoginResult(
             credential: response.tokens.credential(receivedAt: time.now), userID: response.userID, role: response.role
         )
-        .storing(response.user, in: users)  // feature: Users
+        .storing(response.user, in: users)
     }
 
     public func logOut(_ member: Session<Member>) async throws(NetworkError) {

@@ -45,7 +45,7 @@ public struct LoginResponse: Sendable, Decodable {
     public let tokens: TokenResponse
     public let userID: UserID
     public let role: Role
-    public let user: User  // feature: Users
+    public let user: User
 
     private enum CodingKeys: CodingKey {
         case user
@@ -63,7 +63,7 @@ public struct LoginResponse: Sendable, Decodable {
         tokens = try TokenResponse(from: decoder)
         userID = try UserID(owner.id)
         role = Role(serverName: owner.role)
-        user = try User(container.decode(UserV2.self, forKey: .user))  // feature: Users
+        user = try User(container.decode(UserV2.self, forKey: .user))
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 public import HTTPTypes
-import Models  // feature: TimeEntries
 public import Networking
 public import Primitives
 import Synchronization
@@ -29,10 +28,8 @@ public final class FakeBackend: Transport {
     struct State: Sendable {
         var users: [FakeUser]
         var sessions: [FakeSession] = []
-        var timeEntries: [String: [TimeEntry]] = [:]  // feature: TimeEntries
-        var products = FakeProduct.samples  // feature: Products
-        let books = FakeBook.samples  // feature: Books
-        var feedbackLimit = FakeFeedbackLimit()  // feature: Feedback
+        /// What the features have stored, by the first segment of their paths.
+        var resources = Dictionary(uniqueKeysWithValues: FakeBackend.features.map { ($0.name, $0) })
         var isReachable = true
         private var lastNumber = 0
 
@@ -111,7 +108,9 @@ public final class FakeBackend: Transport {
 extension FakeBackend.State {
     /// The router: the first segment names the version, the second the resource.
     fileprivate mutating func respond(to request: FakeRequest) throws(FakeProblem) -> ServerResponse {
-        if request.segments.first == "books" { return books(request) }  // feature: Books
+        if let name = request.segments.first, let resource = resources[name], !resource.isVersioned {
+            return try respond(to: request, [], nil, with: resource)
+        }
         // An invalid token is an error on every other route.
         let caller = try caller(of: request)
         guard request.segments.first == "v2" else { throw .notFound }
@@ -121,11 +120,19 @@ extension FakeBackend.State {
         case "auth": return try auth(request, path, caller)
         case "users" where path == ["me"] && request.method == .get:
             return .object(try member(caller).json(origin: request.origin))
-        case "users": return try users(request, path, caller)  // feature: Users
-        case "products": return try products(request, path, caller)  // feature: Products
-        case "feedback": return try feedback(request, path, caller)  // feature: Feedback
-        case "time-entries": return try timeEntries(request, path, caller)  // feature: TimeEntries
+        case "users": return try users(request, path, caller)
+        case let name?:
+            guard let resource = resources[name], resource.isVersioned else { throw .notFound }
+            return try respond(to: request, path, caller, with: resource)
         default: throw .notFound
         }
+    }
+
+    private mutating func respond(
+        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, with resource: any FakeResource
+    ) throws(FakeProblem) -> ServerResponse {
+        var resource = resource
+        defer { resources[resource.name] = resource }
+        return try resource.respond(to: request, path, caller, &self)
     }
 }

@@ -5,10 +5,7 @@ extension FakeUser {
     /// The users of the sample backend. An administrator (`ada@example.com`, `analytical-engine`) and a member
     /// (`grace@example.com`, `nanosecond-wire`) have a password.
     public static var samples: [FakeUser] {
-        [
-            accounts,
-            others,  // feature: Users
-        ].flatMap { $0 }
+        accounts + others
     }
 
     private static var accounts: [FakeUser] {

@@ -12,7 +12,7 @@ public struct FakeUser: Sendable, Equatable {
     let password: Secret<String>?
     let createdAt: Date
     var updatedAt: Date
-    var avatar: FakeAvatar?  // feature: Uploads
+    var avatar: FakeAvatar?
 
     /// - Parameters:
     ///   - handle: the short name, from which id and email are derived: `ada` gives `u-ada` and `ada@example.com`.
@@ -38,7 +38,7 @@ public struct FakeUser: Sendable, Equatable {
     func json(origin: String) -> [String: Any] {
         [
             "id": id, "email": email, "name": name, "role": role.rawValue, "description": about ?? NSNull(),
-            "avatar_url": avatar?.link(userID: id, origin: origin) ?? NSNull(),  // feature: Uploads
+            "avatar_url": avatar?.link(userID: id, origin: origin) ?? NSNull(),
             "created_at": Timestamp(createdAt).description, "updated_at": Timestamp(updatedAt).description,
         ]
     }

@@ -3,10 +3,15 @@ import HTTPTypes
 import Networking
 
 /// `/books/`: a catalog in the shape of Gutendex, which has no version, no accounts and errors of its own.
-extension FakeBackend.State {
+struct FakeBooks: FakeResource {
+    let name = "books"
+    let isVersioned = false
+    private let books = FakeBook.samples
     private static var pageSize: Int { 32 }
 
-    func books(_ request: FakeRequest) -> ServerResponse {
+    func respond(
+        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, _ backend: inout FakeBackend.State
+    ) -> ServerResponse {
         let path = request.segments.dropFirst()
         guard request.method == .get else { return .detail("Method not allowed.", .methodNotAllowed) }
         if path.count == 2, path.last == "text", let book = book(path.first) { return .text(book.text) }

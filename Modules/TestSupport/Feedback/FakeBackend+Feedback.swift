@@ -4,9 +4,12 @@ import Models
 import Networking
 
 /// `POST /v2/feedback`.
-extension FakeBackend.State {
-    mutating func feedback(
-        _ request: FakeRequest, _ path: [String], _ caller: FakeUser?
+struct FakeFeedback: FakeResource {
+    let name = "feedback"
+    private var limit = FakeFeedbackLimit()
+
+    mutating func respond(
+        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, _ backend: inout FakeBackend.State
     ) throws(FakeProblem) -> ServerResponse {
         guard request.method == .post, path.isEmpty else { throw .notFound }
         var body = try FakeFields(request)
@@ -16,10 +19,10 @@ extension FakeBackend.State {
         body.checkEmail("contact", contact)
         if let rating, !(1...5).contains(rating) { body.note(.outOfRange("rating", 1...5)) }
         try body.check()
-        try feedbackLimit.count(caller?.id, now: request.now)
+        try limit.count(caller?.id, now: request.now)
         return .object(
             [
-                "id": "f-\(nextNumber())", "created_at": Timestamp(request.now).description,
+                "id": "f-\(backend.nextNumber())", "created_at": Timestamp(request.now).description,
                 "author_id": caller?.id ?? NSNull(),
             ], status: .created)
     }

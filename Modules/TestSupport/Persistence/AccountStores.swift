@@ -6,18 +6,18 @@ public struct AccountStores: Sendable {
     public private(set) var authSessions: any AuthSessionStore
     /// The stored pages of every account.
     public let pages: any PageStorage
-    /// The stored users of every account.  // feature: Users
-    public let users: any UserStore  // feature: Users
+    /// The stored users of every account.
+    public let users: any UserStore
 
     /// Creates a group of stores, which must share one storage.
     public init(
         authSessions: any AuthSessionStore,
         pages: any PageStorage,
-        users: any UserStore,  // feature: Users
+        users: any UserStore,
     ) {
         self.authSessions = authSessions
         self.pages = pages
-        self.users = users  // feature: Users
+        self.users = users
     }
 
     /// The same stores with another auth session store, which must share their storage.
@@ -33,7 +33,7 @@ public struct AccountStores: Sendable {
         return AccountStores(
             authSessions: authSessions,
             pages: InMemoryPageStorage(authSessions),
-            users: InMemoryUserStore(authSessions),  // feature: Users
+            users: InMemoryUserStore(authSessions),
         )
     }
 
@@ -41,7 +41,7 @@ public struct AccountStores: Sendable {
     var personalData: [any PersonalDataStore] {
         [
             pages,
-            users,  // feature: Users
+            users,
         ]
     }
 }

@@ -3,9 +3,12 @@ import HTTPTypes
 import Networking
 
 /// `/v2/products`. Guests and members read products, and administrators change them.
-extension FakeBackend.State {
-    mutating func products(
-        _ request: FakeRequest, _ path: [String], _ caller: FakeUser?
+struct FakeProducts: FakeResource {
+    let name = "products"
+    private var products = FakeProduct.samples
+
+    mutating func respond(
+        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, _ backend: inout FakeBackend.State
     ) throws(FakeProblem) -> ServerResponse {
         switch (request.method, path.count) {
         case (.get, 0):
@@ -13,10 +16,10 @@ extension FakeBackend.State {
             return try request.page(of: oldestFirst) { $0.json }
         case (.get, 1): return .object(products[try product(path[0])].json)
         case (.post, 0):
-            try admin(caller)
-            return try createProduct(request)
+            try backend.admin(caller)
+            return try create(request, id: "p-\(backend.nextNumber())")
         case (.delete, 1):
-            try admin(caller)
+            try backend.admin(caller)
             products.remove(at: try product(path[0]))
             return .empty(.noContent)
         default: throw .notFound
@@ -28,7 +31,7 @@ extension FakeBackend.State {
         return index
     }
 
-    private mutating func createProduct(_ request: FakeRequest) throws(FakeProblem) -> ServerResponse {
+    private mutating func create(_ request: FakeRequest, id: String) throws(FakeProblem) -> ServerResponse {
         var body = try FakeFields(request)
         let (name, sku, about) = (body.required("name"), body.required("sku"), body.optional("description"))
         let price = body.object("price") { $0.price() }
@@ -44,7 +47,7 @@ extension FakeBackend.State {
             throw .taken("sku", title: "SKU taken", "Another product has this SKU.")
         }
         let product = FakeProduct(
-            id: "p-\(nextNumber())", sku: sku, name: name, amount: price.amount, currency: price.currency,
+            id: id, sku: sku, name: name, amount: price.amount, currency: price.currency,
             about: about, createdAt: request.now)
         products.append(product)
         let location = "\(request.origin)/v2/products/\(product.id)"

@@ -1,3 +1,4 @@
+import GraphQL
 public import Networking
 public import RemoteServices
 public import Services
@@ -11,6 +12,6 @@ extension RemoteServicesFixture {
             client: client.client(
                 for: try APIEnvironment(
                     name: "graphql", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)),
-            sessions: sessions, persistedQueries: persistedQueries)
+            sessions: sessions, persistedQueries: PersistedQueries(hashing: hashing))
     }
 }

@@ -1,4 +1,3 @@
-import GraphQL  // feature: Reviews
 import Models
 public import Networking
 public import Primitives
@@ -18,7 +17,6 @@ public struct RemoteServicesFixture: Sendable {
     let hashing: any ContentHashing
     let identifiers: any IdentifierSource
     let time: any TimeSource
-    let persistedQueries: PersistedQueries  // feature: Reviews
 
     /// Creates the services. No account is logged in.
     ///
@@ -42,15 +40,11 @@ public struct RemoteServicesFixture: Sendable {
             identifiers: identifiers)
         auth = RemoteAuthService(
             client: client,
-            exchange: BackendLoginExchange(
-                client: tokenEndpointClient,
-                users: stores.users,  // feature: Users
-                time: time),
+            exchange: BackendLoginExchange(client: tokenEndpointClient, users: stores.users, time: time),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), sessions: sessions,
             authSessions: stores.authSessions, personalData: stores.personalData)
         self.stores = stores
         self.hashing = hashing
-        persistedQueries = PersistedQueries(hashing: hashing)  // feature: Reviews
         self.identifiers = identifiers
         self.time = time
     }

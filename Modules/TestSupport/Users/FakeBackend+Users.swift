@@ -18,8 +18,8 @@ extension FakeBackend.State {
         case (.get, 1): return .object(users[try target(path[0], caller)].json(origin: request.origin))
         case (.put, 1), (.patch, 1): return try change(request, path[0], caller)
         case (.delete, 1): return try delete(path[0], caller)
-        case (.post, 2) where path[1] == "avatar": return try saveAvatar(request, path[0], caller)  // feature: Uploads
-        case (.get, 2) where path[1] == "avatar": return try avatar(path[0], caller)  // feature: Uploads
+        case (.post, 2) where path[1] == "avatar": return try saveAvatar(request, path[0], caller)
+        case (.get, 2) where path[1] == "avatar": return try avatar(path[0], caller)
         default: throw .notFound
         }
     }

@@ -25,10 +25,10 @@ struct HandWiredApp {
 
         let authSessions = InMemoryAuthSessionStore()
         let pages = InMemoryPageStorage(authSessions)
-        let users = InMemoryUserStore(authSessions)  // feature: Users
+        let users = InMemoryUserStore(authSessions)
         let responses = InMemoryResponseCache()
         let personalData: [any PersonalDataStore] = [
-            users,  // feature: Users
+            users,
             pages,
             CachedResponses(responses),
         ]
@@ -53,7 +53,7 @@ struct HandWiredApp {
             client: client,
             exchange: BackendLoginExchange(
                 client: logins,
-                users: users,  // feature: Users
+                users: users,
                 time: time),
             refresher: BackendCredentialRefresher(client: refreshes, time: time), sessions: sessions,
             authSessions: authSessions, personalData: personalData)

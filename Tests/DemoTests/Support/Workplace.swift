@@ -10,23 +10,10 @@ import System
 import SystemPackage
 #endif
 
-/// A temporary folder and a real backend, in which tests run `strata` as a user does: one process for each command.
+/// A temporary folder and a server's address, in which tests run `strata` as a user does: one process for each command.
 struct Workplace: Sendable {
     let folder: URL
     let backend: URL
-
-    /// Provides a workplace whose backend listens on a free port.
-    static func with(
-        backendArguments: [String] = [], _ body: @escaping @Sendable (Workplace) async throws -> Void
-    ) async throws {
-        try await TemporaryFolder.with { folder in
-            let process = try BackendProcess(
-                executable: Binaries.backend,
-                arguments: ["--quick-passwords", "--data-dir", folder.appending(path: "backend").path]
-                    + backendArguments)
-            try await process.run { url in try await body(Workplace(folder: folder, backend: url)) }
-        }
-    }
 
     /// Provides a workplace whose address has no server: port 9 (discard) of loopback, which no test opens.
     static func withoutBackend(_ body: (Workplace) async throws -> Void) async throws {
@@ -92,11 +79,6 @@ struct Workplace: Sendable {
     private static func variables(_ pairs: [String: String]) -> [Environment.Key: String?] {
         Dictionary(uniqueKeysWithValues: pairs.map { (Environment.Key(stringLiteral: $0), $1) })
     }
-
-    /// Logs in one of the demo accounts.
-    func logIn(_ account: DemoAccount = .ada) async throws -> Outcome {
-        try await strata("login", account.email, input: account.password.reveal() + "\n")
-    }
 }
 
 /// The result of a process. `code` is `nil` if a signal ended it.
@@ -109,10 +91,8 @@ struct Outcome: Sendable {
 /// The products that `swift build` puts beside the test bundle.
 enum Binaries {
     static var strata: URL { folder.appending(path: "strata") }
-    static var backend: URL { folder.appending(path: "strata-backend") }
-    static var oneFile: URL { folder.appending(path: "OneFile") }  // feature: OneFile
 
-    private static var folder: URL {
+    static var folder: URL {
         #if os(macOS)
         // The test bundle is beside the products. The process itself may be Xcode's runner.
         Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()

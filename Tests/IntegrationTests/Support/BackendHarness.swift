@@ -57,7 +57,7 @@ struct BackendHarness: Sendable {
             client: stack.client,
             exchange: BackendLoginExchange(
                 client: stack.credentials,
-                users: InMemoryUserStore(inMemory),  // feature: Users
+                users: InMemoryUserStore(inMemory),
                 time: stack.time),
             refresher: refresher(of: stack), sessions: sessions ?? self.sessions,
             authSessions: authSessions ?? inMemory, personalData: [CachedResponses(stack.cache)],

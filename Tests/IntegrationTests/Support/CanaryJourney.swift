@@ -109,7 +109,7 @@ struct CanaryJourney {
             client: stack.client,
             exchange: BackendLoginExchange(
                 client: stack.credentials,
-                users: SQLiteUserStore(database),  // feature: Users
+                users: SQLiteUserStore(database),
                 time: stack.time),
             refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
             sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: [])

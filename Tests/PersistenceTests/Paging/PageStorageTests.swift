@@ -69,7 +69,7 @@ struct PageStorageTests {
             return AccountStores(
                 authSessions: stores.authSessions,
                 pages: FaultyPageStorage(fault: fault, base: stores.pages),
-                users: stores.users  // feature: Users
+                users: stores.users
             )
         }
     }

@@ -11,16 +11,17 @@ struct ProfileViewModelTests {
     private let cancelled = Gate(isOpen: true)
 
     private func makeModel(
-        users: MockUserService? = nil, products: MockProductService? = nil, activity: Activity = Activity()
+        users: MockUserService? = nil, activity: Activity = Activity()
     ) throws -> ProfileViewModel {
         ProfileViewModel(
-            users: try users ?? MockUserService(me: .value(.fixture())),
-            products: try products ?? MockProductService(products: .value(listing())),
+            users: try users ?? MockUserService(me: .value(.fixture()), users: .value(page())),
             page: try PageRequest(size: 5), activity: activity)
     }
 
     /// Responds when the gate opens, and counts its cancellation.
-    private func slowUsers() throws -> MockUserService {
+    private func slowUsers(
+        users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil
+    ) throws -> MockUserService {
         let user = try User.fixture()
         return MockUserService(
             me: .closure { [gate, cancelled] _ async throws(UserServiceError) in
@@ -30,11 +31,11 @@ struct ProfileViewModelTests {
                     throw .cancelled
                 }
                 return user
-            })
+            }, users: try users ?? .value(page()))
     }
 
-    private func listing(_ name: String = "Punched cards") throws -> Listing<Product> {
-        Listing(Page(items: [try .fixture(name: name)], number: 1, size: 5, total: 1), from: .server)
+    private func page(_ name: String = "Charles Babbage") throws -> Page<User> {
+        Page(items: [try .fixture(name: name)], number: 1, size: 5, total: 1)
     }
 
     @Test("a load shows that it loads, counts as one activity, and shows both values")
@@ -47,24 +48,24 @@ struct ProfileViewModelTests {
         await gate.waitForArrivals(1)
         #expect(activity.count == 1)
         gate.open()
-        try await wait { model.shows("Ada Lovelace", "Punched cards") }
+        try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
         #expect(activity.count == 0)
         #expect(model.message == nil)
     }
 
     @Test("a failure of the second call cancels the first one and is shown")
     func failure() async throws {
-        let model = try makeModel(users: slowUsers(), products: MockProductService(products: .error(.loggedOut)))
+        let model = try makeModel(users: slowUsers(users: .error(.loggedOut)))
         model.load()
         try await wait { model.message != nil }
         guard case .failed(.second(.loggedOut)) = model.state else { return unexpected(model) }
-        #expect(model.message == ProductServiceError.loggedOut.localizableUserMessage)
+        #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
         #expect(!gate.isOpen)
     }
 
     @Test("a load after a failure removes the error and sends both calls again")
     func repetition() async throws {
-        let users = MockUserService(me: .error(.loggedOut))
+        let users = try MockUserService(me: .error(.loggedOut), users: .value(page()))
         let model = try makeModel(users: users)
         model.load()
         try await wait { model.message != nil }
@@ -72,7 +73,7 @@ struct ProfileViewModelTests {
         model.load()
         #expect(model.message == nil)
         try await wait { model.message != nil }
-        #expect(users.calls == [.me, .me])
+        #expect(users.calls.count { $0 == .me } == 2)
     }
 
     @Test("a cancelled load shows nothing, and cancels its calls")
@@ -88,7 +89,7 @@ struct ProfileViewModelTests {
 
     @Test("a cancellation by the service is shown as nothing, not as an error")
     func cancelledByService() async throws {
-        let model = try makeModel(users: MockUserService(me: .error(.cancelled)))
+        let model = try makeModel(users: MockUserService(me: .error(.cancelled), users: .value(page())))
         model.load()
         try await wait { if case .idle = model.state { true } else { false } }
         #expect(model.message == nil)
@@ -110,18 +111,18 @@ struct ProfileViewModelTests {
     func follow() async throws {
         let model = try makeModel()
         let (users, user) = AsyncStream.makeStream(of: User.self)
-        let (listings, newListing) = AsyncStream.makeStream(of: Listing<Product>.self)
-        model.follow(users, listings)
+        let (pages, newPage) = AsyncStream.makeStream(of: Page<User>.self)
+        model.follow(users, pages)
         user.yield(try .fixture())
         guard case .loading = model.state else { return unexpected(model) }
-        newListing.yield(try listing())
-        try await wait { model.shows("Ada Lovelace", "Punched cards") }
+        newPage.yield(try page())
+        try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
         user.yield(try .fixture(name: "Grace Hopper"))
-        try await wait { model.shows("Grace Hopper", "Punched cards") }
-        newListing.yield(try listing("Magnetic tape"))
-        try await wait { model.shows("Grace Hopper", "Magnetic tape") }
+        try await wait { model.shows("Grace Hopper", "Charles Babbage") }
+        newPage.yield(try page("Mary Somerville"))
+        try await wait { model.shows("Grace Hopper", "Mary Somerville") }
         model.cancel()
-        #expect(model.shows("Grace Hopper", "Magnetic tape"))
+        #expect(model.shows("Grace Hopper", "Mary Somerville"))
     }
 
     @Test("a load replaces the streams and releases them")
@@ -129,14 +130,14 @@ struct ProfileViewModelTests {
         let model = try makeModel()
         let released = Gate(isOpen: true)
         let (users, user) = AsyncStream.makeStream(of: User.self)
-        let (listings, newListing) = AsyncStream.makeStream(of: Listing<Product>.self)
-        model.follow(users.map(noting(released)), listings)
+        let (pages, newPage) = AsyncStream.makeStream(of: Page<User>.self)
+        model.follow(users.map(noting(released)), pages)
         user.yield(try .fixture(name: "Grace Hopper"))
-        newListing.yield(try listing())
-        try await wait { model.shows("Grace Hopper", "Punched cards") }
+        newPage.yield(try page())
+        try await wait { model.shows("Grace Hopper", "Charles Babbage") }
         model.load()
         await released.waitForArrivals(1)
-        try await wait { model.shows("Ada Lovelace", "Punched cards") }
+        try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
     }
 
     /// Changes no user. `released` is passed when the function is released with the sequence that uses it.
@@ -151,8 +152,8 @@ struct ProfileViewModelTests {
 }
 
 extension ProfileViewModel {
-    fileprivate func shows(_ user: String, _ product: String) -> Bool {
-        guard case .loaded(let shown, let listing) = state else { return false }
-        return shown.name.text == user && listing.page.items.map(\.name.text) == [product]
+    fileprivate func shows(_ user: String, _ other: String) -> Bool {
+        guard case .loaded(let shown, let page) = state else { return false }
+        return shown.name.text == user && page.items.map(\.name.text) == [other]
     }
 }

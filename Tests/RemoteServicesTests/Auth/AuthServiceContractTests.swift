@@ -7,7 +7,9 @@ import Testing
 /// a test on FakeBackend tests what the app does with a real server.
 @Suite(.failsOnUnexpectedCalls)
 struct AuthServiceContractTests {
-    @Test("the auth service passes its contract on the real backend", arguments: AuthServiceContract.clauses)
+    @Test(
+        "the auth service passes its contract on the real backend",
+        .enabled(if: TestServer.isAvailable, TestServer.absence), arguments: AuthServiceContract.clauses)
     func live(clause: ContractClause<ServiceSubject>) async throws {
         try await LiveServices.run { subject in try await clause.check(subject) }
     }

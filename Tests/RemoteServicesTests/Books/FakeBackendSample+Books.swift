@@ -1,4 +1,5 @@
 import HTTPTypes
+import Testing
 
 extension FakeBackendSample {
     static let books = [
@@ -8,4 +9,11 @@ extension FakeBackendSample {
         FakeBackendSample(method: .get, path: "/books/999999999/"),
         FakeBackendSample(method: .get, path: "/books/x/"),
     ]
+}
+
+struct FakeBooksTests {
+    @Test("FakeBackend responds about books as the real backend does")
+    func likeTheRealBackend() async throws {
+        try await expectLikeTheRealBackend(FakeBackendSample.books)
+    }
 }

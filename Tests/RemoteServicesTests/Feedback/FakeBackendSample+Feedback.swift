@@ -1,4 +1,5 @@
 import HTTPTypes
+import Testing
 
 extension FakeBackendSample {
     /// One message more than the limit of guests.
@@ -16,4 +17,11 @@ extension FakeBackendSample {
 
     private static let messages = Array(
         repeating: FakeBackendSample(method: .post, path: "/v2/feedback", body: #"{"message": "Hi"}"#), count: 20)
+}
+
+struct FakeFeedbackTests {
+    @Test("FakeBackend responds about feedback as the real backend does")
+    func likeTheRealBackend() async throws {
+        try await expectLikeTheRealBackend(FakeBackendSample.feedback)
+    }
 }

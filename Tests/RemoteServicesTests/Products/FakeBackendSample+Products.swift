@@ -1,4 +1,5 @@
 import HTTPTypes
+import Testing
 
 extension FakeBackendSample {
     // FakeBackend has fewer products.
@@ -21,4 +22,11 @@ extension FakeBackendSample {
             sameValues: ["price.amount"]),
         FakeBackendSample(method: .delete, path: "/v2/products/p-core-4k", caller: .admin),
     ]
+}
+
+struct FakeProductsTests {
+    @Test("FakeBackend responds about products as the real backend does")
+    func likeTheRealBackend() async throws {
+        try await expectLikeTheRealBackend(FakeBackendSample.products)
+    }
 }

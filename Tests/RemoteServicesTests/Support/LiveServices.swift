@@ -1,4 +1,3 @@
-import BackendLauncher
 import ContractSuites
 import Digests
 import NIOTransport
@@ -7,7 +6,7 @@ import Primitives
 import RemoteServices
 import TestSupport
 
-/// The live services over sockets, each on a real backend of its own.
+/// The live services over sockets, on a ``TestServer``.
 enum LiveServices {
     /// Runs `body` with the services.
     static func run(_ body: @escaping @Sendable (ServiceSubject) async throws -> Void) async throws {
@@ -20,8 +19,8 @@ enum LiveServices {
     static func withBackend(
         _ body: @escaping @Sendable (APIEnvironment, BreakableTransport) async throws -> Void
     ) async throws {
-        try await BackendLauncher.run { backend in
-            let environment = try APIEnvironment(name: "backend", baseURL: backend.url, version: APIVersion(2))
+        try await TestServer.run { url in
+            let environment = try APIEnvironment(name: "backend", baseURL: url, version: APIVersion(2))
             try await NIOTransport.withTransport { transport in
                 try await body(environment, BreakableTransport(transport))
             }

@@ -11,7 +11,7 @@ import TestSupport
 /// The live services over a transport that a test chooses, for responses that a correct backend never sends.
 struct WiredServices {
     let authSessions: any AuthSessionStore
-    let copies: any UserStore  // feature: Users
+    let copies: any UserStore
     let items = ItemStore()
     let clock = ManualClock()
     let environment: APIEnvironment
@@ -28,12 +28,12 @@ struct WiredServices {
     init(
         over transport: any Transport,
         authSessions: (any AuthSessionStore)? = nil,
-        copies: (any UserStore)? = nil,  // feature: Users
+        copies: (any UserStore)? = nil,
         through outermost: [any Interceptor] = []
     ) throws {
         let inMemory = InMemoryAuthSessionStore()
         self.authSessions = authSessions ?? inMemory
-        self.copies = copies ?? InMemoryUserStore(inMemory)  // feature: Users
+        self.copies = copies ?? InMemoryUserStore(inMemory)
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
@@ -48,7 +48,7 @@ struct WiredServices {
     var exchange: BackendLoginExchange {
         BackendLoginExchange(
             client: tokenEndpointClient,
-            users: copies,  // feature: Users
+            users: copies,
             time: clock)
     }
 
@@ -64,7 +64,7 @@ struct WiredServices {
 
     var personalData: [any PersonalDataStore] {
         [
-            copies,  // feature: Users
+            copies,
             items,
             CachedResponses(responses),
         ]

@@ -10,7 +10,9 @@ import Testing
 
 @Suite("Time entry services", .failsOnUnexpectedCalls)
 struct TimeEntryServiceTests {
-    @Test("the live service fulfils the contract on a real backend", arguments: TimeEntryServiceContract.clauses)
+    @Test(
+        "the live service fulfils the contract on a real backend",
+        .enabled(if: TestServer.isAvailable, TestServer.absence), arguments: TimeEntryServiceContract.clauses)
     func live(clause: ContractClause<TimeEntryServiceSubject>) async throws {
         try await LiveServices.withBackend { environment, transport in
             try await clause.check(

@@ -12,7 +12,8 @@ import Testing
 /// All steps from the first login to the deleted account, on both backends.
 @Suite(.failsOnUnexpectedCalls)
 struct LiveJourneyTests {
-    @Test("a user's journey succeeds on the real backend")
+    @Test(
+        "a user's journey succeeds on the real backend", .enabled(if: TestServer.isAvailable, TestServer.absence))
     func live() async throws {
         try await LiveServices.run { subject in try await visit(subject) }
     }

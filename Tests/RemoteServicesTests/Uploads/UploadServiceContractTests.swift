@@ -5,7 +5,9 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct UploadServiceContractTests {
-    @Test("the upload service passes its contract on the real backend", arguments: UploadServiceContract.clauses)
+    @Test(
+        "the upload service passes its contract on the real backend",
+        .enabled(if: TestServer.isAvailable, TestServer.absence), arguments: UploadServiceContract.clauses)
     func live(clause: ContractClause<ServiceSubject>) async throws {
         try await LiveServices.run { subject in try await clause.check(subject) }
     }

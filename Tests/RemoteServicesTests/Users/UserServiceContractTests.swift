@@ -5,7 +5,9 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct UserServiceContractTests {
-    @Test("the user service passes its contract on the real backend", arguments: UserServiceContract.clauses)
+    @Test(
+        "the user service passes its contract on the real backend",
+        .enabled(if: TestServer.isAvailable, TestServer.absence), arguments: UserServiceContract.clauses)
     func live(clause: ContractClause<ServiceSubject>) async throws {
         try await LiveServices.run { subject in try await clause.check(subject) }
     }

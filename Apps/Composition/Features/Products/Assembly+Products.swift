@@ -2,6 +2,7 @@ public import DependencyInjection
 public import Persistence
 import Primitives
 import RemoteServices
+import SQLitePersistence
 public import Services
 
 extension Key<any ProductStore> {
@@ -18,8 +19,12 @@ extension Key<any ProductService> {
 }
 
 extension Assembly {
-    static var products: Assembly {
+    static func products(_ session: SessionKind) -> Assembly {
         Assembly {
+            switch session {
+            case .default, .background: Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }
+            case .ephemeral: Singleton(.productStore) { InMemoryProductStore() }
+            }
             Singleton(.guestProducts, needs: .client, .sessions, .productStore, .time) {
                 client, sessions, store, time in
                 RemoteProductService(account: nil, client: client, sessions: sessions, store: store, time: time)

@@ -17,3 +17,14 @@ struct BooksCommand: AsyncParsableCommand {
             """,
         subcommands: [BooksSearchCommand.self, BooksShowCommand.self, BooksDownloadCommand.self])
 }
+
+extension Feature {
+    static var books: Feature {
+        Feature(
+            command: BooksCommand.self, address: .booksURL, memberStep: { try await $0.search($1, &$2) },
+            guestStep: { tour, narrator in
+                try await tour.books(&narrator)
+                try await tour.bookPages(&narrator)
+            })
+    }
+}

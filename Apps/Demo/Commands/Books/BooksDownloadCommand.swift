@@ -7,7 +7,7 @@ import Networking
 import Services
 import Transfers
 
-struct BooksDownloadCommand: AppCommand {
+struct BooksDownloadCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a file of a book.",
         discussion: """
@@ -35,6 +35,7 @@ struct BooksDownloadCommand: AppCommand {
         completion: .file())
     var output: String?
 
+    @OptionGroup var server: BookServerOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -95,5 +96,11 @@ struct BooksDownloadCommand: AppCommand {
             throw Failure(
                 "A file of the type \(file.essence.printable) has no usual suffix. Name it with --output FILE.", .usage)
         }
+    }
+}
+
+extension ProgressBar {
+    func show(_ progress: DownloadProgress) {
+        show(progress.fraction, of: progress.total)
     }
 }

@@ -5,7 +5,7 @@ import Models
 import Networking
 import Services
 
-struct BooksSearchCommand: AppCommand {
+struct BooksSearchCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "List the books that satisfy all conditions.",
         discussion: """
@@ -27,6 +27,7 @@ struct BooksSearchCommand: AppCommand {
     @Option(help: ArgumentHelp("List at most this many books, 1 to 10000.", valueName: "count"))
     var limit = 20
 
+    @OptionGroup var server: BookServerOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {

@@ -4,7 +4,7 @@ import DependencyInjection
 import Models
 import Services
 
-struct BooksShowCommand: AppCommand {
+struct BooksShowCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a book with its people, subjects and files.",
         discussion: """
@@ -16,6 +16,7 @@ struct BooksShowCommand: AppCommand {
     @Argument(help: "The book's number.")
     var id: Int
 
+    @OptionGroup var server: BookServerOptions
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {

@@ -61,3 +61,9 @@ struct FeedbackSendCommand: AppCommand {
         return text
     }
 }
+
+extension Feature {
+    static var feedback: Feature {
+        Feature(command: FeedbackCommand.self, memberStep: { try await $0.feedback($1, &$2) })
+    }
+}

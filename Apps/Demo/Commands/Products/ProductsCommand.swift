@@ -10,3 +10,14 @@ struct ProductsCommand: AsyncParsableCommand {
             """,
         subcommands: [ProductsListCommand.self, ProductsCreateCommand.self, ProductsDeleteCommand.self])
 }
+
+extension Feature {
+    static var products: Feature {
+        Feature(
+            command: ProductsCommand.self,
+            guestStep: { tour, narrator in
+                try await tour.pages(&narrator)
+                try await tour.products(&narrator)
+            })
+    }
+}

@@ -16,3 +16,9 @@ struct ReviewsCommand: AsyncParsableCommand {
             ReviewsListCommand.self, ReviewsAddCommand.self, ReviewsEditCommand.self, ReviewsWatchCommand.self,
         ])
 }
+
+extension Feature {
+    static var reviews: Feature {
+        Feature(command: ReviewsCommand.self, memberStep: { try await $0.graphQL($1, &$2) })
+    }
+}

@@ -13,3 +13,9 @@ struct TimeEntriesCommand: AsyncParsableCommand {
             TimeEntriesDeleteCommand.self,
         ])
 }
+
+extension Feature {
+    static var timeEntries: Feature {
+        Feature(command: TimeEntriesCommand.self, memberStep: { try await $0.timeEntries($1, &$2) })
+    }
+}

@@ -3,6 +3,9 @@ import DependencyInjection
 import Foundation
 import Models
 import Networking
+import Presentation
+import Primitives
+import RemoteServices
 import Services
 
 extension Tour {
@@ -35,5 +38,105 @@ extension Tour {
                 "saved its text, \(length.grouped) bytes of \(text.mediaType)",
             ]
         }
+    }
+
+    /// While the first search waits for its slow response, the profile is loaded. Then another term replaces the search.
+    @MainActor
+    func search(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let (service, users) = (
+            try await app.container.resolve(.books), try await visit.scope.resolve(.users)
+        )
+        let time = try await app.container.resolve(.time)
+        try await narrator.step(
+            "Search while typing: a new term replaces the search in flight",
+            through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]
+        ) {
+            let activity = Activity()
+            let books = BookSearchViewModel(books: service, time: time, activity: activity)
+            let profile = ProfileViewModel(users: users, page: try PageRequest(size: 3), activity: activity)
+            try await visit.faults.send(.drip(Drip(count: 1, bytes: 64, milliseconds: 200, path: "/books")))
+            _ = monitor.take()
+            books.text = "d"
+            guard case .idle = books.state else {
+                throw Failure("The tour failed: one character was searched.", .failure)
+            }
+            let keystrokes = ["dr", "dra", "drac"]
+            for text in keystrokes { books.text = text }
+            try await wait { activity.isActive || hasOutcome(books) }
+            profile.load()
+            // The wait also ends if the response came too early, which the number of cancellations below reveals.
+            try await wait { activity.count == 2 || !activity.isActive }
+            try await wait { if case .loading = profile.state { false } else { true } }
+            books.text = "dracula"
+            try await wait { hasOutcome(books) }
+            let seen = monitor.take()
+            try expect(seen.cancellations == 1, "\(seen.cancellations) requests were cancelled")
+            try expect(seen.attempts == 4, "\(seen.attempts) requests were sent")
+            guard let book = books.state.items.first else {
+                throw Failure("The tour failed: \(books.message?.english ?? "no book was found.")", .failure)
+            }
+            // The server's wait is too long for a retry.
+            try await visit.faults.send(.refuse(Refusal(count: 1, retryAfter: 600, path: "/books")))
+            books.text = "whale"
+            try await wait { hasOutcome(books, of: "whale") }
+            guard books.state.items.isEmpty, let message = books.message else {
+                throw Failure("The tour failed: the refused search has results.", .failure)
+            }
+            books.text = "melville"
+            try await wait { hasOutcome(books, of: "melville") }
+            try expect(books.message == nil, "the search after the refused one failed")
+            return [
+                "typed d: too short to search",
+                "typed \(keystrokes.joined(separator: ", ")): 1 request; one indicator counted 2 overlapping calls",
+                "typed dracula: that request was cancelled, 1 new one",
+                "found: \(book.title.printable)",
+                "typed whale: an empty list (\(message.english.printable)); typed melville: \(books.state.items.count) found",
+            ]
+        }
+    }
+
+    @MainActor
+    private func hasOutcome(_ books: BookSearchViewModel) -> Bool {
+        !books.state.items.isEmpty || books.message != nil
+    }
+
+    /// A list stays until the request for the next term is sent.
+    @MainActor
+    private func hasOutcome(_ books: BookSearchViewModel, of term: String) -> Bool {
+        switch books.state {
+        case .results(term, _), .failed(term, _): true
+        default: false
+        }
+    }
+}
+
+/// A number of 503 responses that ask for a wait.
+private struct Refusal: Encodable, Sendable {
+    let count: Int
+    let retryAfter: Int
+    let path: String
+
+    enum CodingKeys: String, CodingKey {
+        case count, path
+        case retryAfter = "retry_after"
+    }
+}
+
+/// A number of responses that the server sends in small pieces.
+private struct Drip: Encodable, Sendable {
+    let count: Int
+    let bytes: Int
+    /// The pause after each piece.
+    let milliseconds: Int
+    let path: String
+}
+
+extension Endpoint where Access: GuestScope, Response == Void {
+    fileprivate static func refuse(_ refusal: Refusal) -> Self {
+        Endpoint(.post, "/faults/refuse", body: .encodable(refusal), response: .nothing)
+    }
+
+    fileprivate static func drip(_ fault: Drip) -> Self {
+        Endpoint(.post, "/faults/drip", body: .encodable(fault), response: .nothing)
     }
 }

@@ -8,14 +8,14 @@ struct Schema: Sendable {
     /// The schema of this version.
     static var current: Schema {
         Schema(steps: [
-            .createUsers,  // feature: Users
+            .createUsers,
             .createAuthSession,
             .addRefreshLease,
             .dropRefreshLease,
-            .addAccountOfUsers,  // feature: Users
+            .addAccountOfUsers,
             .allowCredentialWithoutRefresh,
             .renameAuthSession,
-            .createProductPages,  // feature: Products
+            .createProductPages,
             .createTransfers,
             .createPages,
             .separateAccounts,

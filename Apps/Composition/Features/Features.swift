@@ -1,0 +1,15 @@
+import DependencyInjection
+
+extension Assembly {
+    /// The app's features, each registered in its folder here. Accounts, with the users and their pictures, belong to the
+    /// app itself.
+    static func features(_ settings: AppSettings) -> Assembly {
+        Assembly {
+            Assembly.feedback
+            Assembly.products(settings.session)
+            Assembly.books
+            Assembly.reviews
+            Assembly.timeEntries
+        }
+    }
+}
