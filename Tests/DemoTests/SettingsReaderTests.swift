@@ -71,7 +71,7 @@ struct SettingsReaderTests {
             #expect(settings.credential == CredentialSettings())
         default:
             // The address of a feature's API.
-            #expect(Feature.all.contains { $0.address == key } && app.addresses[key.rawValue] == nil)
+            #expect(Feature.all.contains { $0.address == key } && app.furtherURLs[key.rawValue] == nil)
         }
     }
 
