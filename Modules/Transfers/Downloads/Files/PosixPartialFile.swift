@@ -152,12 +152,12 @@ extension PosixPartialFile {
         }
         return try attempt { () throws(FileError) in
             // A process that only tests the lock (`isLocked`) holds it for a moment.
-            for _ in 1..<5 {
+            for _ in 1..<100 {
                 do throws(FileError) {
                     return try PosixFile.locked(path, mode: mode)
                 } catch {
                     guard error.kind == .locked else { throw error }
-                    usleep(1_000)
+                    sched_yield()
                 }
             }
             return try PosixFile.locked(path, mode: mode)
