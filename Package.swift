@@ -224,7 +224,7 @@ let package = Package(
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
-        tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
+        tests("ModelsTests", ["Models", "TestSupport"]),
         module("NetworkingTestSupport", at: "Tests/NetworkingTestSupport", ["Networking", "TestSupport", httpTypes]),
         tests(
             "NetworkingTests",
@@ -346,8 +346,8 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
-                "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
+                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
                 "OneFile",
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),

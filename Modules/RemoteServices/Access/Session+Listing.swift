@@ -45,7 +45,14 @@ extension Session {
         }
         let timer = time.setTimer(at: time.monotonicTime + .seconds(2)) {
             Task {
-                guard let stored = try? await copy.load() else { return }
+                let stored: StoredPage<Item>?
+                do throws(StoreError) {
+                    stored = try await copy.load()
+                } catch {
+                    // A copy that can't be read is no copy. The call reports the server's response.
+                    stored = nil
+                }
+                guard let stored else { return }
                 let message = UserMessage("service.slow", "The server has not responded yet.")
                 ending.yield(stored.listing(because: ServiceFailure(.timedOut, message, underlying: SlowServer())))
             }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Foundation
 
 /// Limits the size of every file that this process writes, so that a later write fails as on a full disk. Call it in a
 /// child process, because the limit can't be scoped.
