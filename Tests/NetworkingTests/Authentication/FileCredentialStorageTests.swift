@@ -87,7 +87,7 @@ struct FileCredentialStorageTests {
             #expect(try await storage.load() == .fixture(1))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["demo.json"])
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
-                limitFileSizes(to: 4_096)
+                limitFileSizes(to: 16_384)
                 let storage = FileCredentialStorage(
                     file: folder.appending(path: "demo.json"), beginningWith: Secret("first"))
                 await #expect(throws: CredentialStorageError.self) { try await storage.reserveSpace() }
