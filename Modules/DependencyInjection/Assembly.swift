@@ -54,7 +54,10 @@ public struct Assembly: AssemblyBuilder.Element {
     public func overriding(@AssemblyBuilder _ overrides: () -> Assembly) -> Assembly {
         var copy = self
         var replaced: Set<AnyKey> = []
-        for override in overrides().registrations {
+        let overrides = overrides()
+        // The list may itself contain an assembly with overrides that matched nothing.
+        copy.unmatchedOverrides += overrides.unmatchedOverrides
+        for override in overrides.registrations {
             let key = override.node.key
             if let index = registrations.firstIndex(where: { $0.node.key == key }) {
                 if replaced.insert(key).inserted {

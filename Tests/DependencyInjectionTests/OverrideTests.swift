@@ -59,6 +59,15 @@ struct OverrideTests {
             ])
     }
 
+    @Test("an unmatched override inside the overrides of another assembly is a fault too")
+    func nestedUnmatchedOverride() {
+        let override = Assembly { Singleton(.c) { Thing() } }
+        let nested = assembly.overriding {
+            Assembly { Singleton(.b) { Thing("stub") } }.overriding { override }
+        }
+        #expect(nested.validate() == [.unmatchedOverride(override.graph.nodes[0], similar: nested.graph.nodes)])
+    }
+
     @Test("two overrides of a key are a duplicate in one list; a later list replaces an earlier one")
     func overrideTwice() async throws {
         let twice = assembly.overriding {
