@@ -63,7 +63,7 @@ struct TracePage {
         let end = span.end ?? trace.end
         let left = Self.percent((span.start - trace.start) / total)
         let width = Self.percent((end - span.start) / total)
-        let (label, style) = describe(span)
+        let (label, style) = describe(span, in: trace)
         return """
             <div class="span"><span>\(label)</span><span class="track"><span class="bar \(style)" \
             style="left:\(left)%;width:\(width)%"></span></span>\
@@ -71,11 +71,20 @@ struct TracePage {
             """
     }
 
-    private func describe(_ span: CallTrace.Span) -> (label: String, style: String) {
+    private func describe(_ span: CallTrace.Span, in trace: CallTrace) -> (label: String, style: String) {
         switch span.kind {
-        case .attempt(let number): ("attempt \(number)", span.result.first == "2" ? "attempt" : "attempt failed")
+        case .attempt(let number): ("attempt \(number)", hasFailed(span, in: trace) ? "attempt failed" : "attempt")
         case .pause: ("pause", "pause")
         case .refresh: ("refresh", "refresh")
+        }
+    }
+
+    /// A redirect that was followed, or a 304 whose cached response was used, is a failure only if the call ended with it.
+    private func hasFailed(_ span: CallTrace.Span, in trace: CallTrace) -> Bool {
+        switch (span.result.first, trace.outcome) {
+        case ("2", _), ("3", .finished), ("3", .underWay): false
+        case ("3", .failed): trace.spans.last == span
+        default: true
         }
     }
 

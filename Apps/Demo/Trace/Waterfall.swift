@@ -72,8 +72,8 @@ struct Waterfall {
     /// Whether the event is a decision, which the bars do not show.
     static func isDecision(_ moment: CallTrace.Moment) -> Bool {
         switch moment.kind {
-        case .started, .attemptStarted, .responded, .attemptFailed, .refreshStarted, .refreshFinished, .finished,
-            .failed:
+        case .started, .attemptStarted, .responded, .bodyEnded, .attemptFailed, .refreshStarted,
+            .refreshFinished, .finished, .failed:
             false
         default: true
         }

@@ -31,7 +31,7 @@ extension CallEvent.Kind {
         switch self {
         case .failed(.cancelled): .debug
         case .failed: .error
-        case .started, .attemptStarted, .responded, .finished: .debug
+        case .started, .attemptStarted, .responded, .bodyEnded, .finished: .debug
         default: .notice
         }
     }

@@ -30,7 +30,7 @@ public final class MetricsMonitor: EventMonitor {
             end(event, outcome: "ok")
         case .failed(let cause):
             end(event, outcome: cause.name)
-        case .responded, .attemptFailed:
+        case .responded, .bodyEnded, .attemptFailed:
             break
         default:
             count("http_client_decisions", [("operation", event.operation), ("decision", event.kind.name)])

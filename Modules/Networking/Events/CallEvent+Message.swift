@@ -6,6 +6,7 @@ extension CallEvent.Kind {
         case .started(let method, let url): "started \(method) \(url)"
         case .attemptStarted(let number): "attempt \(number) started"
         case .responded(let status): "responded with \(status)"
+        case .bodyEnded: "body ended"
         case .attemptFailed(let cause): "attempt failed: \(cause.name)"
         case .credentialRefused(willRefresh: true): "server refused the token"
         case .credentialRefused(willRefresh: false): "server refused the token, using a newer one"

@@ -28,7 +28,10 @@ public struct CallEvent: Sendable, Equatable {
         case started(method: String, url: String)
         /// The request is sent for the `number`th time.
         case attemptStarted(number: Int)
+        /// The response arrived: all of it, or only its head if its body is streamed.
         case responded(status: Int)
+        /// A streamed body ended: it is complete, was lost, or is not read any further.
+        case bodyEnded
         case attemptFailed(NetworkError.Cause)
         /// The server refused the credential; `willRefresh` is false if a newer one is available already.
         case credentialRefused(willRefresh: Bool)

@@ -49,6 +49,10 @@ public struct CallTrace: Sendable, Equatable {
             close(event.monotonicTime, "") { $0 == .pause }
             spans.append(Span(kind: .attempt(number), start: event.monotonicTime))
         case .responded(let status): close(event.monotonicTime, "\(status)") { $0.isAttempt }
+        case .bodyEnded:
+            // The attempt ended with its head at first. Only a streamed body ends later.
+            let last = spans.lastIndex { $0.kind.isAttempt && $0.end != nil }
+            if let last { spans[last].end = event.monotonicTime }
         case .attemptFailed(let cause): close(event.monotonicTime, cause.name) { $0.isAttempt }
         case .refreshStarted: spans.append(Span(kind: .refresh, start: event.monotonicTime))
         case .refreshFinished: close(event.monotonicTime, "refreshed") { $0 == .refresh }
@@ -85,7 +89,7 @@ public struct CallTrace: Sendable, Equatable {
     public struct Span: Sendable, Equatable {
         public let kind: Kind
         public let start: Duration
-        /// When the span ended; `nil` while it is in progress.
+        /// When the span ended: for an attempt, with the last byte of its response. `nil` while it is in progress.
         public fileprivate(set) var end: Duration?
         /// The status, the name of the failure, `refreshed` or `abandoned`; empty for a completed wait.
         public fileprivate(set) var result = ""

@@ -25,7 +25,9 @@ final class EventStreamRun {
 
     deinit {
         // The reader has left its loop.
-        if !isEnded { call?.reportEnd(Result<Void, NetworkError>.success(())) }
+        guard !isEnded else { return }
+        endBody()
+        call?.reportEnd(Result<Void, NetworkError>.success(()))
     }
 
     /// The next event and the call that received it; `nil` after the end.
@@ -51,8 +53,14 @@ final class EventStreamRun {
     }
 
     private func end(_ outcome: Result<Void, NetworkError>) {
-        (isEnded, body) = (true, nil)
+        isEnded = true
+        endBody()
         call?.reportEnd(outcome)
+    }
+
+    private func endBody() {
+        if body != nil { call?.context.report(.bodyEnded) }
+        body = nil
     }
 
     private func receive(for call: Call) async throws(NetworkError) -> EventStreamParser.Message? {
@@ -118,7 +126,7 @@ final class EventStreamRun {
     private func wait(
         _ delay: Duration, because cause: NetworkError.Cause?, for call: Call
     ) async throws(NetworkError) {
-        body = nil
+        endBody()
         guard call.body.isReplayable else {
             throw call.context.error(cause ?? .transport(.connectionLost), call.request)
         }

@@ -9,6 +9,7 @@ extension DownloadRun {
         // If the disk is slower than the network, only the newest checkpoint counts.
         async let saving = Self.saveCheckpoints(checkpoints, in: file)
         let ending = await read(body.stream, sendingCheckpointsTo: queue)
+        download.context.report(.bodyEnded)
         queue.finish()
         let disk = await saving
         if let moment = meter.progress(every: .zero, at: download.context.time.monotonicTime) {

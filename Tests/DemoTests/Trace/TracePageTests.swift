@@ -22,6 +22,21 @@ struct TracePageTests {
         return trace
     }
 
+    @Test("a followed redirect is not shown as a failed attempt; one that ends the call in an error is")
+    func redirect() {
+        #expect(!TracePage(traces: [Self.trace]).html.contains("attempt failed"))
+        let id = UUID()
+        let events: [CallEvent.Kind] = [
+            .attemptStarted(number: 1), .responded(status: 302), .failed(.redirect(.tooMany(limit: 1))),
+        ]
+        func event(_ kind: CallEvent.Kind) -> CallEvent {
+            CallEvent(callID: id, operation: "o", monotonicTime: .zero, kind: kind)
+        }
+        var trace = CallTrace(event(.started(method: "GET", url: "https://a.example/")))
+        for kind in events { trace.note(event(kind)) }
+        #expect(TracePage(traces: [trace]).html.contains("bar attempt failed"))
+    }
+
     @Test("the trace page escapes all text from servers and callers")
     func markup() {
         let html = TracePage(traces: [Self.trace]).html

@@ -33,6 +33,18 @@ struct CallTraceTests {
         #expect(trace.method == "GET")
     }
 
+    @Test("an attempt whose body is streamed ends with the body, not with the head")
+    func streamedBody() throws {
+        let trace = try trace([
+            (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
+            (8, .responded(status: 200)), (3_000, .bodyEnded), (4_000, .attemptStarted(number: 2)),
+            (4_007, .responded(status: 206)), (61_000, .bodyEnded), (61_002, .finished),
+        ])
+        #expect(trace.spans.map(\.start) == [1, 4_000].map { .milliseconds($0) })
+        #expect(trace.spans.map(\.end) == [3_000, 61_000].map { .milliseconds($0) })
+        #expect(trace.spans.map(\.result) == ["200", "206"])
+    }
+
     @Test("a refresh runs parallel to the attempts in a trace, and open spans end with the call")
     func refresh() throws {
         let trace = try trace([

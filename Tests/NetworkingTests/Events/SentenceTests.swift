@@ -42,7 +42,7 @@ struct SentenceTests {
             .headersStripped(names: ["X-Key"]), .credentialWithheld,
             .deprecated(DeprecationNotice(deprecation: .unreadable)),
             .retryScheduled(attempt: 2, delay: .seconds(1), .throttled), .notRetried(.budgetEmpty),
-            .hedged(after: .seconds(1)), .notHedged(.budgetEmpty), .circuit(.closed), .finished,
+            .hedged(after: .seconds(1)), .bodyEnded, .notHedged(.budgetEmpty), .circuit(.closed), .finished,
             .localCopyNotUpdated(reason: "The disk is full."), .custom(AnyCustomEvent(QuotaEvent(left: 3))),
         ]
         + UserMessageTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
@@ -74,7 +74,7 @@ struct SentenceTests {
 
     @Test("the events in this test are complete")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
         #expect(Set(Self.transportErrors.map(\.name)).count == 16)
     }
@@ -163,6 +163,7 @@ struct SentenceTests {
         case .localCopyNotUpdated: 26
         case .finished: 27
         case .failed: 28
+        case .bodyEnded: 29
         }
     }
 }
