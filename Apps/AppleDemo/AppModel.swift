@@ -21,6 +21,8 @@ final class AppModel {
     private let compose: () throws -> ComposedApp
     private var app: ComposedApp?
     private var login: (account: Account, scope: Scope)?
+    /// The step that led to ``Screen/failed(_:)``.
+    private var failedStep: (() async throws -> Screen)?
 
     /// - Parameter compose: composes the app at the start.
     init(_ compose: @escaping () throws -> ComposedApp) {
@@ -30,7 +32,7 @@ final class AppModel {
     /// Shows the time entries of the stored account, or the login screen if there is none.
     func start() async {
         await show {
-            let app = try compose()
+            let app = try self.app ?? compose()
             self.app = app
             let auth = try await app.container.resolve(.auth)
             guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
@@ -44,14 +46,20 @@ final class AppModel {
         await show { try await timeEntries(of: account, in: app) }
     }
 
-    /// Logs out and shows the login screen.
+    /// Repeats the step that failed.
+    func tryAgain() async {
+        if let failedStep { await show(failedStep) }
+    }
+
+    /// Logs out and shows the login screen. If that fails, ``tryAgain()`` logs out again.
     func logOut() async {
         guard let app, let login else { return }
         self.login = nil
         await show {
             let auth = try await app.container.resolve(.auth)
             _ = try await auth.logout(login.account)
-            try await login.scope.end()
+            // The user is logged out, even if a service of the account can't be shut down.
+            try? await login.scope.end()
             return .login(LoginViewModel(auth: auth))
         }
     }
@@ -65,10 +73,12 @@ final class AppModel {
         return .timeEntries(model)
     }
 
-    private func show(_ next: () async throws -> Screen) async {
+    private func show(_ next: @escaping () async throws -> Screen) async {
         do {
             screen = try await next()
+            failedStep = nil
         } catch {
+            failedStep = next
             screen = .failed((error as? any ServiceError)?.userMessage ?? String(describing: error))
         }
     }

@@ -23,7 +23,11 @@ struct RootScreen: View {
                     }
             }
         case .failed(let message):
-            ContentUnavailableView(message, systemImage: "exclamationmark.triangle")
+            ContentUnavailableView {
+                Label(message, systemImage: "exclamationmark.triangle")
+            } actions: {
+                Button("Try again") { Task { await model.tryAgain() } }
+            }
         }
     }
 }

@@ -13,14 +13,16 @@ import Testing
 @MainActor
 @Suite("The model of the Apple app", .timeLimit(.minutes(10)))
 struct AppModelTests {
-    private func makeApp() throws -> ComposedApp {
+    private func makeApp(
+        @AssemblyBuilder _ overrides: () -> Assembly = { Assembly {} }
+    ) throws -> ComposedApp {
         let backend = try FakeBackend()
         var settings = AppSettings(
             baseURL: backend.environment.baseURL,
             dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
         settings.session = .ephemeral
         return try ComposedApp(settings) { assembly in
-            assembly.overriding { Singleton(.transport) { backend as any Transport } }
+            assembly.overriding { Singleton(.transport) { backend as any Transport } }.overriding(overrides)
         }
     }
 
@@ -50,6 +52,30 @@ struct AppModelTests {
         await model.start()
         guard case .timeEntries = model.screen else { return unexpected(model) }
     }
+
+    @Test("a logout that fails is shown, and can be repeated until the login screen is there")
+    func failedLogout() async throws {
+        let calls = Gate(isOpen: true)
+        let auth = MockAuthService(
+            login: .value(try .fixture()), restore: .value(nil),
+            logout: .closure { _ throws(AuthServiceError) in
+                await calls.pass()
+                if calls.arrivals == 1 { throw .failed(.storage(reason: "The disk is full.", underlying: FullDisk())) }
+                return .everywhere
+            })
+        let app = try makeApp { Singleton(.auth) { auth as any AuthService } }
+        let model = AppModel { app }
+        await model.start()
+        await model.open(try await logIn(app))
+        await model.logOut()
+        guard case .failed(let message) = model.screen else { return unexpected(model) }
+        #expect(message == "The disk is full.")
+        await model.tryAgain()
+        guard case .login = model.screen else { return unexpected(model) }
+        #expect(calls.arrivals == 2)
+    }
+
+    private struct FullDisk: Error {}
 
     @Test("a failure is shown as a sentence for users")
     func failure() async {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import Foundation
 import Models
 import Presentation
 import Primitives
@@ -19,11 +20,31 @@ struct TimeEntriesScreen: View {
                 Button("Try again") { model.load() }
             }
         case .loaded(let listing):
-            List(listing.page.items) { timeEntry in
-                Text(timeEntry.id.text)
+            List {
+                if let copy = model.storedCopy {
+                    Text("Stored \(copy.date.formatted(.relative(presentation: .named))). \(copy.reason.english)")
+                }
+                if let message = model.message { Text(message.english) }
+                ForEach(listing.page.items) { timeEntry in TimeEntryRow(timeEntry: timeEntry) }
             }
             .refreshable { model.load() }
             .navigationTitle("Time entries")
+        }
+    }
+}
+
+/// The fields of one time entry.
+private struct TimeEntryRow: View {
+    let timeEntry: TimeEntry
+
+    var body: some View {
+        VStack {
+            LabeledContent("task", value: timeEntry.task)
+            LabeledContent("hours", value: timeEntry.hours.formatted())
+            LabeledContent("breaks", value: timeEntry.breaks.formatted())
+            LabeledContent("billable", value: timeEntry.billable ? "yes" : "no")
+            LabeledContent("started at", value: timeEntry.startedAt.date.formatted())
+            LabeledContent("note", value: timeEntry.note ?? "")
         }
     }
 }

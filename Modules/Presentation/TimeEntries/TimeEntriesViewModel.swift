@@ -1,3 +1,4 @@
+public import Foundation
 public import Models
 public import Observation
 public import Primitives
@@ -12,12 +13,16 @@ public final class TimeEntriesViewModel {
         case idle
         /// There is no list to show. During a reload, the list stays on the screen.
         case loading
+        /// The list stays on the screen if a reload fails (``reloadError``).
         case loaded(Listing<TimeEntry>)
+        /// The load failed, and there is no list to show.
         case failed(TimeEntryServiceError)
     }
 
     /// The current state, which only this view model changes.
     public private(set) var state = State.idle
+    /// Why the last reload of a list that is shown failed; `nil` if it succeeded.
+    public private(set) var reloadError: TimeEntryServiceError?
 
     private let timeEntries: any TimeEntryService
     private let page: PageRequest
@@ -31,12 +36,20 @@ public final class TimeEntriesViewModel {
 
     /// The error message to show; `nil` if there is none.
     public var message: UserMessage? {
-        if case .failed(let error) = state { error.localizableUserMessage } else { nil }
+        if case .failed(let error) = state { error.localizableUserMessage } else { reloadError?.localizableUserMessage }
+    }
+
+    /// When the list that is shown was stored on this machine, and why the server could not be reached; `nil` for the
+    /// server's response.
+    public var storedCopy: (date: Date, reason: UserMessage)? {
+        guard case .loaded(let listing) = state, case .stored(let date, let failure) = listing.source
+        else { return nil }
+        return (date, failure.localizableUserMessage)
     }
 
     /// Loads the page. A second load replaces the first.
     public func load() {
-        if case .loaded = state {} else { state = .loading }
+        if case .loaded = state { reloadError = nil } else { state = .loading }
         loading.run { [timeEntries, page] () async throws(TimeEntryServiceError) in
             try await timeEntries.timeEntries(page: page)
         } then: { [weak self] result in
@@ -49,7 +62,8 @@ public final class TimeEntriesViewModel {
         case .success(let listing): state = .loaded(listing)
         case .failure(let error) where error.isCancellation:
             if case .loading = state { state = .idle }
-        case .failure(let error): state = .failed(error)
+        case .failure(let error):
+            if case .loaded = state { reloadError = error } else { state = .failed(error) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import Presentation
 import Services
@@ -56,6 +57,41 @@ struct TimeEntriesViewModelTests {
         #expect(ids(model) == ["a"])
         gate.open()
         try await wait { ids(model) == ["a", "b"] }
+    }
+
+    @Test("a reload that fails leaves the list on the screen and says why, until the next one")
+    func failedReload() async throws {
+        let list = try listing("a")
+        let calls = Gate(isOpen: true)
+        let model = try makeModel(
+            .closure { [gate] _ throws(TimeEntryServiceError) in
+                await calls.pass()
+                if calls.arrivals == 1 { return list }
+                if calls.arrivals == 2 { throw .loggedOut }
+                await gate.pass()
+                return list
+            })
+        model.load()
+        try await wait { ids(model) == ["a"] }
+        model.load()
+        try await wait { model.message != nil }
+        #expect(ids(model) == ["a"])
+        #expect(model.message == TimeEntryServiceError.loggedOut.localizableUserMessage)
+        model.load()
+        #expect(ids(model) == ["a"] && model.message == nil)
+        gate.open()
+    }
+
+    @Test("a stored list says when it was stored and why the server could not be reached")
+    func stored() async throws {
+        let (date, failure) = (Date(timeIntervalSince1970: 0), ServiceFailure.unexpected(CancellationError()))
+        let list = Listing(try listing("a").page, from: .stored(at: date, because: failure))
+        let model = try makeModel(.value(list))
+        #expect(model.storedCopy == nil)
+        model.load()
+        try await wait { ids(model) == ["a"] }
+        #expect(model.storedCopy?.date == date)
+        #expect(model.storedCopy?.reason == failure.localizableUserMessage)
     }
 
     @Test("an error of the service is shown, and the next load removes it")
