@@ -4,26 +4,87 @@ import Persistence
 import Primitives
 import Services
 
+/// How a list reads and writes the stored copies of one page.
+struct PageCopy<Item: Sendable>: Sendable {
+    let load: @Sendable () async throws(StoreError) -> StoredPage<Item>?
+    let save: @Sendable (StoredPage<Item>) async throws(StoreError) -> Void
+}
+
+extension PageStore {
+    func copy(of request: PageRequest) -> PageCopy<Item> {
+        PageCopy { () async throws(StoreError) in
+            try await page(request)
+        } save: { page async throws(StoreError) in
+            try await save(page)
+        }
+    }
+}
+
+/// The reason for a stored copy while the server has not responded yet.
+private struct SlowServer: Error {}
+
 extension Session {
-    /// Requests one page and stores a copy of it. If the server can't be reached, it returns the stored copy.
+    /// Requests one page and stores a copy of it. If the server can't be reached, or is silent for 2 s, it returns the
+    /// stored copy.
+    ///
+    /// After the 2 s the call continues until its own limits, because it may still update the copy for the next read.
+    /// Without a copy, its result is awaited. Cancelling the caller cancels the call.
     ///
     /// - Parameter time: its wall clock dates the copy.
     func listing<Item>(
-        _ endpoint: Endpoint<Access, Page<Item>>, _ request: PageRequest, copies: PageStore<Item>, time: any TimeSource
+        _ endpoint: Endpoint<Access, Page<Item>>, copy: PageCopy<Item>, time: any TimeSource
     ) async throws(NetworkError) -> Listing<Item> {
-        var copy: StoredPage<Item>?
+        let (endings, ending) = AsyncStream.makeStream(of: Listing<Item>?.self)
+        let call = Task { () async -> Result<Listing<Item>, NetworkError> in
+            defer { ending.yield(nil) }
+            do throws(NetworkError) {
+                return .success(try await response(to: endpoint, copy: copy, time: time))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let timer = time.setTimer(at: time.monotonicTime + .seconds(2)) {
+            Task {
+                guard let stored = try? await copy.load() else { return }
+                let message = UserMessage("service.slow", "The server has not responded yet.")
+                ending.yield(stored.listing(because: ServiceFailure(.timedOut, message, underlying: SlowServer())))
+            }
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler { () async -> Result<Listing<Item>, NetworkError> in
+            for await stored in endings {
+                if let stored { return .success(stored) }
+                break
+            }
+            return await call.value
+        } onCancel: {
+            call.cancel()
+        }.get()
+    }
+
+    /// The server's page, or the stored copy if the server can't be reached.
+    private func response<Item>(
+        to endpoint: Endpoint<Access, Page<Item>>, copy: PageCopy<Item>, time: any TimeSource
+    ) async throws(NetworkError) -> Listing<Item> {
+        var stored: StoredPage<Item>?
         do throws(NetworkError) {
             let page = try await send(endpoint) { outcome async throws(StoreError) in
                 switch outcome {
-                case .success(let page): try await copies.save(StoredPage(page, storedAt: time.now))
-                case .failure(let error) where error.isOffline: copy = try await copies.page(request)
+                case .success(let page): try await copy.save(StoredPage(page, storedAt: time.now))
+                case .failure(let error) where error.isOffline: stored = try await copy.load()
                 case .failure: break
                 }
             }
             return Listing(page, from: .server)
         } catch {
-            guard let copy else { throw error }
-            return Listing(copy.page, from: .stored(at: copy.storedAt, because: ServiceFailure(error)))
+            guard let stored, !Task.isCancelled else { throw error }
+            return stored.listing(because: ServiceFailure(error))
         }
+    }
+}
+
+extension StoredPage {
+    fileprivate func listing(because failure: ServiceFailure) -> Listing<Item> {
+        Listing(page, from: .stored(at: storedAt, because: failure))
     }
 }

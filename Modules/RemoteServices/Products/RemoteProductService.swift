@@ -4,8 +4,8 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Reads and changes products on the backend, and stores a copy of every page. If the backend can't be reached, it
-/// returns the stored copy.
+/// Reads and changes products on the backend, and stores a copy of every page. If the backend can't be reached or is
+/// silent for 2 s, it returns the stored copy.
 public struct RemoteProductService: ProductService {
     private let account: Account?
     private let client: Client
@@ -32,22 +32,16 @@ public struct RemoteProductService: ProductService {
     public func products(page request: PageRequest) async throws(ProductServiceError) -> Listing<Product> {
         // Never signed: the response is the same for everyone, so all accounts share one cached response.
         let session = client.session(for: Guest.self)
-        var copy: StoredPage<Product>?
+        let (store, server) = (store, server)
+        let copy = PageCopy<Product> { () async throws(StoreError) in
+            try await store.page(request, of: server)
+        } save: { page async throws(StoreError) in
+            try await store.save(page, of: server)
+        }
         do throws(NetworkError) {
-            let page = try await session.send(.products(request)) { outcome async throws(StoreError) in
-                switch outcome {
-                case .success(let page): try await store.save(StoredPage(page, storedAt: time.now), of: server)
-                case .failure(let error) where error.isOffline: copy = try await store.page(request, of: server)
-                case .failure: break
-                }
-            }
-            return Listing(page, from: .server)
+            return try await session.listing(.products(request), copy: copy, time: time)
         } catch {
-            if Task.isCancelled { throw .cancelled }
-            guard let copy, case .failed(let failure) = ProductServiceError(error) else {
-                throw ProductServiceError(error)
-            }
-            return Listing(copy.page, from: .stored(at: copy.storedAt, because: failure))
+            throw Task.isCancelled ? .cancelled : ProductServiceError(error)
         }
     }
 

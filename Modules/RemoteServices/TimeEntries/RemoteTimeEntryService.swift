@@ -4,8 +4,8 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Reads and changes time entries on the backend, and stores a copy of every page. If the backend can't be reached, it
-/// returns the stored copy.
+/// Reads and changes time entries on the backend, and stores a copy of every page. If the backend can't be reached or is
+/// silent for 2 s, it returns the stored copy.
 public struct RemoteTimeEntryService: TimeEntryService {
     private let account: Account
     private let client: Client
@@ -33,7 +33,7 @@ public struct RemoteTimeEntryService: TimeEntryService {
     public func timeEntries(page request: PageRequest) async throws(TimeEntryServiceError) -> Listing<TimeEntry> {
         let session = try session()
         do throws(NetworkError) {
-            return try await session.listing(.timeEntries(request), request, copies: copies, time: time)
+            return try await session.listing(.timeEntries(request), copy: copies.copy(of: request), time: time)
         } catch {
             throw Task.isCancelled ? .cancelled : TimeEntryServiceError(error)
         }

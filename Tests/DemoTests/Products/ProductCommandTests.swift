@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import RawSocketServer
 import Synchronization
 import Testing
 
@@ -20,6 +21,33 @@ struct ProductCommandTests {
                 await place.strata("products", "list", "--page", "4", "--per-page", "9", "--json"))
             #expect((page["items"] as? [Any])?.count == 3)
             #expect(page["source"] as? String == "server" && page["stored_at"] == nil)
+        }
+    }
+
+    @Test("if the server accepts and stays silent, the stored list is shown long before the time limits of the call")
+    func silentServer() async throws {
+        try await Workplace.withoutBackend { place in
+            try await RawSocketServer.withServer { socket in
+                let address = ["STRATA_BASE_URL": "http://\(socket.authority)"]
+                socket.serve { connection in
+                    _ = try await connection.receiveRequest()
+                    let body = #"{"items": [], "page": 1, "per_page": 20, "total": 0}"#
+                    try await connection.send(
+                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                }
+                let first = try await place.strata(["products", "list"], environment: address)
+                #expect(first.code == 0 && first.errors == "", "\(first)")
+                socket.serve { connection in
+                    _ = try await connection.receiveRequest()
+                    await connection.waitForEnd()
+                }
+                let start = ContinuousClock.now
+                let second = try await place.strata(["products", "list"], environment: address)
+                #expect(second.code == 0 && second.output == first.output, "\(second)")
+                #expect(second.errors.hasSuffix("; the server did not respond in time.\n"), "\(second)")
+                #expect(ContinuousClock.now - start < .seconds(20))
+            }
         }
     }
 

@@ -9,7 +9,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("RemoteProductService", .failsOnUnexpectedCalls)
+@Suite("RemoteProductService", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RemoteProductServiceTests {
     private let request: PageRequest
     private let page: Page<Product>
@@ -96,10 +96,53 @@ struct RemoteProductServiceTests {
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
         let copy = StoredPage(page, storedAt: .distantPast)
-        let machine = try ProductMachine(over: CancellingTransport(), store: MockProductStore(page: .value(copy)))
+        let gate = Gate()
+        let machine = try ProductMachine(
+            over: HeldTransport(gate: gate, result: .failure(.connectionRefused)),
+            store: MockProductStore(page: .value(copy)))
         let (products, request) = (machine.products(), request)
         let list = Task { try await products.products(page: request) }
+        await gate.waitForArrivals(1)
+        list.cancel()
+        gate.open()
         await expectFailure(.cancelled) { try await list.value }
+    }
+
+    @Test("if the server accepts and stays silent for 2 s, the list is the stored copy, and a late response updates it")
+    func silent() async throws {
+        let gate = Gate()
+        let machine = try ProductMachine(
+            over: HeldTransport(gate: gate, result: .success(.json(ProductMachine.page))))
+        let copy = StoredPage(Page<Product>(items: [], number: 1, size: 2, total: 0), storedAt: .distantPast)
+        try await machine.store.save(copy, of: machine.server)
+        async let listed = machine.products().products(page: request)
+        await gate.waitForArrivals(1)
+        machine.clock.advance(by: .milliseconds(1_999))
+        #expect(machine.clock.deadlines.contains(.seconds(2)), "the list waits for 2 s")
+        machine.clock.advance(by: .milliseconds(1))
+        let listing = try await listed
+        #expect(listing.page == copy.page)
+        guard case .stored(.distantPast, let reason) = listing.source else { return unexpected(listing) }
+        #expect(reason.kind == .timedOut)
+        gate.open()
+        while try await machine.store.page(request, of: machine.server)?.page != page { await Task.yield() }
+    }
+
+    @Test("a silent server without a stored copy is waited for")
+    func silentWithoutCopy() async throws {
+        let gate = Gate()
+        let machine = try ProductMachine(
+            over: HeldTransport(gate: gate, result: .success(.json(ProductMachine.page))))
+        async let listed = machine.products().products(page: request)
+        await gate.waitForArrivals(1)
+        machine.clock.advance(by: .seconds(10))
+        gate.open()
+        let listing = try await listed
+        guard case .server = listing.source else { return unexpected(listing) }
+    }
+
+    private func unexpected(_ listing: Listing<Product>) {
+        Issue.record("got \(listing.source)")
     }
 
     @Test("a page that can't be stored is listed all the same, and the monitor receives the reason")
@@ -148,11 +191,14 @@ struct RemoteProductServiceTests {
     }
 }
 
-/// Cancels the caller's task and then fails.
-private struct CancellingTransport: Transport {
+/// Accepts a request, and responds once the gate is open.
+private struct HeldTransport: Transport {
+    let gate: Gate
+    let result: Result<ServerResponse, TransportError>
+
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        withUnsafeCurrentTask { $0?.cancel() }
-        throw .connectionRefused
+        await gate.pass()
+        return try result.get()
     }
 
     func shutdown() async {}
