@@ -122,6 +122,22 @@ struct FailureTests {
             let outcome = try await Workplace.strata(["whoami", "--data-dir", file + "/data"])
             #expect(outcome.code == 74)
             #expect(outcome.errors.contains("can't be written to"))
+            #expect(outcome.errors.hasSuffix("or choose another data folder with --data-dir.\n"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("a guest's call works without a data folder, and stores nothing")
+    func guestWithoutFolder() async throws {
+        try await Workplace.with { place in
+            let folder = try place.file("file", Data()) + "/data"
+            let outcome = try await Workplace.strata(
+                ["api", "/v2/health", "--data-dir", folder],
+                environment: ["STRATA_BASE_URL": place.backend.absoluteString])
+            #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
+            let signed = try await Workplace.strata(
+                ["api", "/v2/health", "--auth", "bearer", "--data-dir", folder],
+                environment: ["STRATA_BASE_URL": place.backend.absoluteString])
+            #expect(signed.code == 74 && signed.errors.contains("--data-dir"), "\(signed)")
         }
     }
 

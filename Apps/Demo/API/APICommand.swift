@@ -48,6 +48,8 @@ struct APICommand: AppCommand {
     @OptionGroup(title: "Output") var pages: PageOptions
     @OptionGroup var options: GlobalOptions
 
+    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
+
     func validate() throws {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")

@@ -10,11 +10,16 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
     /// The kind of session that the command needs; `nil` for the one in the settings.
     static var sessionKind: SessionKind? { get }
 
+    /// Whether a guest may run the command. Then it also works if no data folder can be created, as in a container
+    /// without a home folder: nothing is stored, and nobody is logged in.
+    var isForGuests: Bool { get }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
 
 extension AppCommand {
     static var sessionKind: SessionKind? { nil }
+    var isForGuests: Bool { false }
 
     func run() async throws {
         try await Command.run { terminal in
@@ -22,6 +27,7 @@ extension AppCommand {
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }
+            if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {

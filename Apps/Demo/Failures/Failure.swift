@@ -14,7 +14,11 @@ struct Failure: Error {
     let status: ExitStatus
 
     init(_ message: String, _ status: ExitStatus) {
-        self.message = message
+        // The messages of the stores don't name the option, which is this app's.
+        self.message =
+            status == .storage
+            ? message.replacing("choose another data folder.", with: "choose another data folder with --data-dir.")
+            : message
         self.status = status
     }
 

@@ -49,6 +49,8 @@ struct GraphQLCommand: AppCommand {
     @OptionGroup(title: "Authentication") var credential: CredentialOptions
     @OptionGroup var options: GlobalOptions
 
+    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
+
     func validate() throws {
         if credential.profile != nil && options.call.baseURL != nil {
             throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")

@@ -18,6 +18,17 @@ struct UserFolders: Sendable {
         #endif
     }
 
+    /// Whether `folder` has data or can get some. `false` only if it is missing or empty and can't be written to.
+    static func canStore(in folder: URL) -> Bool {
+        let files = FileManager.default
+        if let names = try? files.contentsOfDirectory(atPath: folder.path), !names.isEmpty { return true }
+        var place = folder.absoluteURL
+        while !files.fileExists(atPath: place.path), place.path != "/" { place.deleteLastPathComponent() }
+        var isFolder: ObjCBool = false
+        return files.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue
+            && files.isWritableFile(atPath: place.path)
+    }
+
     /// Empty and relative paths count as absent, as the XDG specification requires. Otherwise tokens would be stored in
     /// the current folder.
     private static func folder(_ path: String?) -> URL? {

@@ -36,6 +36,8 @@ struct FeedbackSendCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    var isForGuests: Bool { true }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let contact = try contact.map { text throws(InvalidValue) in try EmailAddress(text) }
         let feedback = try FeedbackMessage(

@@ -24,6 +24,8 @@ struct ProductsListCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    var isForGuests: Bool { true }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
         let listing = try await app.container.resolve(.guestProducts).products(page: request)
