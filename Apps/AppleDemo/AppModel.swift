@@ -16,13 +16,20 @@ final class AppModel {
         case failed(String)
     }
 
+    /// What the app does next.
+    private enum Step {
+        case start
+        case open(Account)
+        case logOut(Account, Scope)
+    }
+
     private(set) var screen = Screen.starting
 
     private let compose: () throws -> ComposedApp
     private var app: ComposedApp?
     private var login: (account: Account, scope: Scope)?
     /// The step that led to ``Screen/failed(_:)``.
-    private var failedStep: (() async throws -> Screen)?
+    private var failedStep: Step?
 
     /// - Parameter compose: composes the app at the start.
     init(_ compose: @escaping () throws -> ComposedApp) {
@@ -31,35 +38,50 @@ final class AppModel {
 
     /// Shows the time entries of the stored account, or the login screen if there is none.
     func start() async {
-        await show {
-            let app = try self.app ?? compose()
-            self.app = app
-            let auth = try await app.container.resolve(.auth)
-            guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
-            return try await timeEntries(of: account, in: app)
-        }
+        await take(.start)
     }
 
     /// Shows the time entries of the account that has logged in.
     func open(_ account: Account) async {
-        guard let app else { return }
-        await show { try await timeEntries(of: account, in: app) }
-    }
-
-    /// Repeats the step that failed.
-    func tryAgain() async {
-        if let failedStep { await show(failedStep) }
+        await take(.open(account))
     }
 
     /// Logs out and shows the login screen. If that fails, ``tryAgain()`` logs out again.
     func logOut() async {
-        guard let app, let login else { return }
+        guard let login else { return }
         self.login = nil
-        await show {
-            let auth = try await app.container.resolve(.auth)
-            _ = try await auth.logout(login.account)
+        await take(.logOut(login.account, login.scope))
+    }
+
+    /// Repeats the step that failed.
+    func tryAgain() async {
+        if let failedStep { await take(failedStep) }
+    }
+
+    private func take(_ step: Step) async {
+        do {
+            screen = try await next(step)
+            failedStep = nil
+        } catch {
+            failedStep = step
+            screen = .failed((error as? any ServiceError)?.userMessage ?? String(describing: error))
+        }
+    }
+
+    private func next(_ step: Step) async throws -> Screen {
+        let app = try self.app ?? compose()
+        self.app = app
+        let auth = try await app.container.resolve(.auth)
+        switch step {
+        case .start:
+            guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
+            return try await timeEntries(of: account, in: app)
+        case .open(let account):
+            return try await timeEntries(of: account, in: app)
+        case .logOut(let account, let scope):
+            _ = try await auth.logout(account)
             // The user is logged out, even if a service of the account can't be shut down.
-            try? await login.scope.end()
+            try? await scope.end()
             return .login(LoginViewModel(auth: auth))
         }
     }
@@ -71,15 +93,5 @@ final class AppModel {
             timeEntries: try await scope.resolve(.timeEntries), page: try PageRequest(size: 100))
         model.load()
         return .timeEntries(model)
-    }
-
-    private func show(_ next: @escaping () async throws -> Screen) async {
-        do {
-            screen = try await next()
-            failedStep = nil
-        } catch {
-            failedStep = next
-            screen = .failed((error as? any ServiceError)?.userMessage ?? String(describing: error))
-        }
     }
 }

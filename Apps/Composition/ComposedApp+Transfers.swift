@@ -19,4 +19,10 @@ extension ComposedApp {
             source, to: file,
             of: account.map { AccountID(server: api.description, userID: $0.id).transferAccount })
     }
+
+    /// The number of unfinished transfers of accounts that are not logged in. The queue does not list them, and they wait
+    /// until their account logs in again or logs out.
+    public func waitingTransfers() async throws -> Int {
+        try await (container.resolve(.transfers) as? VisibleTransfers)?.waiting() ?? 0
+    }
 }

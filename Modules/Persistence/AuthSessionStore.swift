@@ -1,10 +1,10 @@
 public import Models
 public import Primitives
 
-/// Stores the one auth session of this machine across restarts.
+/// Stores the one auth session of this machine across restarts, and the accounts whose data this machine stores.
 ///
-/// Stores with copies of the account's data may share this storage (``PersonalDataStore``). Then their copies never
-/// outlive the session.
+/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. Stores with copies of
+/// an account's data may share this storage (``PersonalDataStore``). Then their copies never outlive the account.
 ///
 /// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts
 /// byte for byte. An implementation that writes to disk must create files that only their owner can read.
@@ -12,9 +12,14 @@ public protocol AuthSessionStore: Sendable {
     /// The stored session, or `nil` if no account is logged in.
     func load() async throws(StoreError) -> AuthSession?
 
-    /// Replaces the stored session and removes the copies that belong to the old one, in one transaction. Once this
-    /// call returns, the new session survives a loss of power.
+    /// Replaces the stored session and adds its account. The data of the earlier account stays. Once this call returns,
+    /// the new session survives a loss of power.
     func save(_ authSession: AuthSession) async throws(StoreError)
+
+    /// Reserves the space that the next ``replaceTokens(_:with:server:userID:)`` needs, and throws if there is none. It is
+    /// called before the server is asked for new tokens, because it accepts the old refresh token only once: tokens that
+    /// can't be stored lose the login. A store without a disk needs no implementation.
+    func reserveSpace() async throws(StoreError)
 
     /// Replaces the credential of the session for `server` and `userID` if its token is still `old`, and changes
     /// nothing otherwise. A refresh that ends after a logout must not restore the session, and one that ends after
@@ -23,8 +28,8 @@ public protocol AuthSessionStore: Sendable {
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Removes the session for `server` and `userID` and the copies that belong to it, in one transaction. Does nothing
-    /// if that session is not stored.
+    /// Removes the session for `server` and `userID` with its credential. The account and its data stay. Does nothing if
+    /// that session is not stored.
     ///
     /// - Parameter access: removes the session only if this is its access token. With `nil`, for a logout, it is
     ///   removed with any token, because another process may have refreshed it.
@@ -32,4 +37,16 @@ public protocol AuthSessionStore: Sendable {
     func clear(
         server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession?
+
+    /// The account at `server` whose session ended last and that has not been removed; `nil` if there is none. An account
+    /// whose session is stored is not returned.
+    func endedAccount(at server: String) async throws(StoreError) -> AccountID?
+
+    /// Removes the account with its session and the copies that belong to it, in one transaction. Does nothing if there
+    /// is no such account.
+    func removeAccount(_ account: AccountID) async throws(StoreError)
+}
+
+extension AuthSessionStore {
+    public func reserveSpace() async throws(StoreError) {}
 }

@@ -4,19 +4,39 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// The stores of the account's copies share this state, because a session and its copies change together.
-    let state: Mutex<State>
+    /// The stores of the accounts' copies share this state, because an account and its copies are removed together.
+    private let state: Mutex<State>
 
-    struct State {
+    private struct State {
         var authSession: AuthSession?
-        // The copies that are stored for `authSession` and removed with it, one line per store.
+        var accounts: [AccountID: Copies] = [:]
+        /// The accounts whose session has ended, the last one at the end.
+        var ended: [AccountID] = []
+
+        mutating func begin(_ new: AuthSession) {
+            end()
+            authSession = new
+            if accounts[new.account] == nil { accounts[new.account] = Copies() }
+            ended.removeAll { $0 == new.account }
+        }
+
+        mutating func end() {
+            if let authSession { ended.append(authSession.account) }
+            authSession = nil
+        }
+    }
+
+    /// The copies that are stored for one account and removed with it, one line per store.
+    struct Copies {
         var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
         var users: [UserID: User] = [:]  // feature: Users
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.
     public init(_ authSession: AuthSession? = nil) {
-        state = Mutex(State(authSession: authSession))
+        var initial = State()
+        if let authSession { initial.begin(authSession) }
+        state = Mutex(initial)
     }
 
     public func load() async throws(StoreError) -> AuthSession? {
@@ -26,7 +46,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
         try refuseIfCancelled()
-        state.withLock { $0 = State(authSession: authSession) }
+        state.withLock { $0.begin(authSession) }
     }
 
     public func replaceTokens(
@@ -49,8 +69,33 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
             guard let stored = state.authSession, stored.server == server, stored.userID == userID,
                 access == nil || stored.credential.token == access
             else { return state.authSession }
-            state = State()
+            state.end()
             return nil
+        }
+    }
+
+    public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
+        try refuseIfCancelled()
+        return state.withLock { $0.ended.last { $0.server == server } }
+    }
+
+    public func removeAccount(_ account: AccountID) async throws(StoreError) {
+        try refuseIfCancelled()
+        state.withLock { state in
+            if state.authSession?.account == account { state.authSession = nil }
+            state.accounts[account] = nil
+            state.ended.removeAll { $0 == account }
+        }
+    }
+
+    /// Runs `body` on the copies of the account; returns `nil` if there is no such account.
+    @discardableResult
+    func copies<Value: Sendable>(
+        of account: AccountID, _ body: (inout Copies) -> Value?
+    ) throws(StoreError) -> Value? {
+        try refuseIfCancelled()
+        return state.withLock { state in
+            state.accounts[account] == nil ? nil : body(&state.accounts[account, default: Copies()])
         }
     }
 }

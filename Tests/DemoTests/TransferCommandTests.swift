@@ -78,6 +78,54 @@ struct TransferCommandTests {
         }
     }
 
+    @Test("the queue and its bytes survive the end of the session and another account's login, which can't see them")
+    func endedSession() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.logIn()
+            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
+            _ = try await place.strata(
+                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
+            let file = place.folder.appending(path: "file")
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file.path)
+            #expect(try await place.strata("transfers", "run", "--max-retries", "0").code == 75)
+            _ = try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
+            #expect(try await place.strata("whoami").code == 77)
+            let guest = try await place.strata("transfers", "run")
+            #expect(guest.code == 75 && guest.output == "Nothing is queued.\n", "\(guest)")
+            #expect(guest.errors == "strata: 1 transfer is not shown. It waits until its account logs in again.\n")
+
+            _ = try await place.logIn(.grace)
+            for command in ["list", "pause 1", "remove 1 --yes", "run"] {
+                let outcome = try await place.strata(["transfers"] + command.split(separator: " ").map(String.init))
+                #expect(!(outcome.output + outcome.errors).contains("sample-3000000"), "\(command): \(outcome)")
+                #expect(FileManager.default.fileExists(atPath: file.path + ".partial"), "\(command)")
+            }
+            _ = try await place.strata("logout")
+            #expect(FileManager.default.fileExists(atPath: file.path + ".partial"))
+
+            _ = try await place.logIn()
+            let run = try await place.strata("transfers", "run")
+            #expect(run.code == 0 && run.output.contains("3,000,000"), "\(run)")
+            #expect(try Data(contentsOf: file).count == 3_000_000)
+        }
+    }
+
+    @Test("a logout without a session deletes the data of the account whose session ended last")
+    func logoutAfterTheEnd() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            let file = place.folder.appending(path: "file").path
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file)
+            _ = try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
+            #expect(try await place.strata("whoami").code == 77)
+            #expect(try await place.strata("transfers", "list").errors.contains("1 transfer is not shown"))
+            let logout = try await place.strata("logout")
+            #expect(logout.output == "The session had already ended. Deleted the local data of its account.\n")
+            #expect(try await place.strata("logout").output.hasPrefix("You were not logged in"))
+            #expect(try await place.strata("transfers", "list").errors == "")
+        }
+    }
+
     @Test("an ephemeral session has no queue")
     func ephemeral() async throws {
         try await Workplace.withoutBackend { place in
@@ -116,6 +164,54 @@ struct TransferCommandTests {
                 #expect(try Data(contentsOf: file) == content)
                 #expect(try await place.strata("transfers", "list").output.contains("done"))
             }
+        }
+    }
+
+    @Test("a transfer is listed as running while a process downloads it, and as queued once that process is gone")
+    func running() async throws {
+        try await Workplace.withoutBackend { place in
+            try await RawSocketServer.withServer { socket in
+                let file = place.folder.appending(path: "file.bin").path
+                _ = try await place.strata("transfers", "add", "http://\(socket.authority)/file", "-o", file)
+                #expect(try await place.strata("transfers", "list", "--json").output.contains("\"queued\""))
+                let (requests, received) = AsyncStream.makeStream(of: Void.self)
+                socket.serve { connection in
+                    _ = try await connection.receiveRequest()
+                    received.yield()
+                    await connection.waitForEnd()
+                }
+                _ = try await place.running(["transfers", "run"]) { command in
+                    for await _ in requests { break }
+                    let list = try await place.strata("transfers", "list", "--json")
+                    #expect(list.output.contains("\"running\""), "\(list)")
+                    try command.send(.kill)
+                }
+                #expect(try await place.strata("transfers", "list", "--json").output.contains("\"queued\""))
+            }
+        }
+    }
+
+    @Test("a damaged transfer is named and can be removed, and the others run")
+    func damaged() async throws {
+        try await Workplace.with { place in
+            let files = ["one.bin", "two.bin"].map { place.folder.appending(path: $0).path }
+            for file in files { _ = try await place.strata("transfers", "add", "/v2/health", "-o", file) }
+            _ = try await place.strata("transfers", "pause", "1")
+            // The only row with this word gets an unknown state.
+            let database = place.dataFolder.appending(path: "store.sqlite")
+            var bytes = try Data(contentsOf: database)
+            let state = try #require(bytes.firstRange(of: Data("paused".utf8)))
+            bytes.replaceSubrange(state, with: Data("pausex".utf8))
+            try bytes.write(to: database)
+
+            let list = try await place.strata("transfers", "list")
+            #expect(list.code == 0 && list.output.contains("damaged") && list.output.contains("two.bin"), "\(list)")
+            let run = try await place.strata("transfers", "run")
+            #expect(run.code == 0 && run.errors.contains("Transfer 1 is damaged"), "\(run)")
+            #expect(FileManager.default.fileExists(atPath: files[1]))
+            #expect(try await place.strata("transfers", "resume", "1").code == 74)
+            #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
+            #expect(try await !place.strata("transfers", "list").output.contains("damaged"))
         }
     }
 

@@ -15,6 +15,8 @@ import Testing
             case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
             case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft
             case looksBeforeItClears, forgetsBareTokens
+            case forgetsEndedAccounts, endsAtAnyServer, endsTheCurrentAccount, keepsAccounts, removesTheSessionOnly
+            case removesAnyAccount
         }
 
         let fault: Fault
@@ -92,6 +94,29 @@ import Testing
             default: break
             }
             return try await base.clear(server: server, userID: userID, ifStill: access)
+        }
+
+        func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
+            let ended = try await base.endedAccount(at: server)
+            switch fault {
+            case .forgetsEndedAccounts: return nil
+            case .endsAtAnyServer:
+                return try await ended == nil ? base.endedAccount(at: "https://api.example.com") : ended
+            case .endsTheCurrentAccount: return try await ended == nil ? base.load()?.account : ended
+            default: return ended
+            }
+        }
+
+        func removeAccount(_ account: AccountID) async throws(StoreError) {
+            switch fault {
+            case .keepsAccounts: break
+            case .removesTheSessionOnly:
+                _ = try await base.clear(server: account.server, userID: account.userID, ifStill: nil)
+            case .removesAnyAccount:
+                guard let stored = try await base.load() else { return try await base.removeAccount(account) }
+                try await base.removeAccount(stored.account)
+            default: try await base.removeAccount(account)
+            }
         }
     }
 

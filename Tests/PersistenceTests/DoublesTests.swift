@@ -48,6 +48,8 @@ import Testing
             { _ = try await authSessions.load() }, { try await authSessions.save(.fixture()) },
             { _ = try await authSessions.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
             { _ = try await authSessions.clear(server: "", userID: id, ifStill: nil) },
+            { _ = try await authSessions.endedAccount(at: "") },
+            { try await authSessions.removeAccount(.fixture()) },
         ]
     }
 }

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("a login removes the items of the previous login, and a token refresh leaves them")
+    @Test("a token refresh and the login of another account leave an account's items; its removal removes them")
     func cascade() async throws {
         try await withDatabase { database in
             let (store, sessions) = (try await database.itemsAfterLogin(), SQLiteAuthSessionStore(database))
@@ -75,6 +75,8 @@ import Testing
             #expect(replacement == .replaced)
             #expect(try await store.items().count == 1)
             try await sessions.save(.fixture(userID: "u-2"))
+            #expect(try await store.items().count == 1)
+            try await sessions.removeAccount(login.account)
             #expect(try await store.items().isEmpty)
         }
     }
@@ -85,8 +87,7 @@ import Testing
             let database = try await SQLiteDatabase.openWithItems(in: folder)
             try await database.itemsAfterLogin().save([Item(id: "1", text: "a distinctive text")])
             let login = try AuthSession.fixture()
-            _ = try await SQLiteAuthSessionStore(database).clear(
-                server: login.server, userID: login.userID, ifStill: nil)
+            try await SQLiteAuthSessionStore(database).removeAccount(login.account)
             for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
                 #expect(try Data(contentsOf: file).range(of: Data("a distinctive text".utf8)) == nil)
             }

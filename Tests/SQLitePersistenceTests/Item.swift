@@ -21,7 +21,7 @@ extension Item {
     }
 }
 
-/// Stores the items of an account as the stores of features do: they are removed with the row of `auth_session`.
+/// Stores the items of an account as the stores of features do: they are removed with the row of their account in `accounts`.
 struct ItemStore: Sendable {
     private let database: SQLiteDatabase
 
@@ -69,7 +69,7 @@ extension SchemaStep {
                         text TEXT NOT NULL,
                         date INTEGER NOT NULL, -- microseconds since 1970
                         PRIMARY KEY (account_server, account_id, id),
-                        FOREIGN KEY (account_server, account_id) REFERENCES auth_session (server, user_id)
+                        FOREIGN KEY (account_server, account_id) REFERENCES accounts (server, user_id)
                             ON DELETE CASCADE
                     ) STRICT;
                     """)

@@ -59,7 +59,12 @@ import Testing
             }
             #expect(names.contains { $0.hasPrefix("auth_session_by_account") })
             #expect(names.allSatisfy { !$0.contains("sign_in") })
-            try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-2"))
+            // The references now lead to the account, which outlives its session.
+            let store = SQLiteAuthSessionStore(database)
+            try await store.save(.fixture(userID: "u-2"))
+            #expect(try await store.endedAccount(at: "https://api.example.com") == .fixture())
+            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 1)
+            try await store.removeAccount(.fixture())
             #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 0)
             try await database.close()
         }

@@ -56,7 +56,35 @@ import Testing
             let contents = try Self.contents(of: folder)
             #expect(!contents.contains("refresh-"))
             #expect(!contents.contains("access-"))
+            try await store.save(authSession)
+            try await store.removeAccount(authSession.account)
+            #expect(!(try Self.contents(of: folder)).contains("refresh-"))
             try await database.close()
+        }
+    }
+
+    @Test("reserved space is beside the database until tokens are replaced, and its absence is a full disk")
+    func reservedSpace() async throws {
+        try await withDataFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            let store = SQLiteAuthSessionStore(database)
+            let authSession = try AuthSession.fixture(credential: .fixture(1))
+            try await store.save(authSession)
+            let reserve = folder.appending(path: "store.sqlite-reserve")
+            for _ in 1...2 { try await store.reserveSpace() }
+            #expect(permissions(of: reserve) == 0o600)
+            _ = try await store.replaceTokens(
+                authSession.credential.token, with: .fixture(2), server: authSession.server, userID: authSession.userID)
+            #expect(!FileManager.default.fileExists(atPath: reserve.path))
+            try await database.close()
+            await #expect(processExitsWith: .success) { [folder = folder as URL] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                limitFileSizes(to: 16_384)
+                await #expect(throws: StoreError.full(path: database.fileURL.path)) {
+                    try await SQLiteAuthSessionStore(database).reserveSpace()
+                }
+            }
+            #expect(!FileManager.default.fileExists(atPath: reserve.path))
         }
     }
 

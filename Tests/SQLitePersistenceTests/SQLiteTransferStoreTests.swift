@@ -1,6 +1,7 @@
 import ContractSuites
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Transfers
 
@@ -29,16 +30,38 @@ import Transfers
         }
     }
 
+    /// Downloads every file at once.
+    private struct FinishedDownloads: QueuedDownloading {
+        func download(
+            _ transfer: QueuedTransfer, progress: ProgressFeed
+        ) async throws(TransferFailure) -> DownloadedFile {
+            DownloadedFile(url: transfer.file, length: 1, digest: nil)
+        }
+    }
+
     @Test(
-        "a damaged row is an error, not an absent transfer",
+        "a damaged row is named, blocks no other transfer, and can be removed",
         arguments: ["state = 'running'", "state = 'done'", "state = 'failed'", "source = ''"])
     func damage(change: String) async throws {
         try await withDatabase { database in
             let store = SQLiteTransferStore(database)
             let source = try #require(URL(string: "https://example.com/a"))
-            _ = try await store.add(source, to: URL(filePath: "/data/a"), of: nil)
-            try await database.write { try $0.execute(sql: "UPDATE transfers SET \(change)") }
-            await #expect(throws: TransferQueueError.self) { try await store.transfers() }
+            let damaged = try await store.add(source, to: URL(filePath: "/data/a"), of: nil).id
+            let other = try await store.add(source, to: URL(filePath: "/data/b"), of: nil)
+            try await database.write { try $0.execute(sql: "UPDATE transfers SET \(change) WHERE id = \(damaged)") }
+            #expect(try await store.transfers() == [other])
+            #expect(try await store.damaged() == [damaged])
+            await #expect(throws: TransferQueueError.damaged(id: damaged)) { try await store.transfer(id: damaged) }
+            await #expect(throws: TransferQueueError.damaged(id: damaged)) {
+                try await store.apply(.resume, to: damaged)
+            }
+
+            let downloads = FinishedDownloads()
+            let queue = DownloadQueue(store: store, downloads: downloads, lock: nil, time: ManualClock())
+            #expect(try await queue.run(progress: nil).map(\.transfer.id) == [other.id])
+            try await queue.remove(damaged)
+            #expect(try await store.damaged() == [])
+            await #expect(throws: TransferQueueError.unknown(id: damaged)) { try await queue.remove(damaged) }
         }
     }
 }

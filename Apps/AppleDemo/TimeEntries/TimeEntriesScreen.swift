@@ -44,7 +44,7 @@ private struct TimeEntryRow: View {
             LabeledContent("breaks", value: timeEntry.breaks.formatted())
             LabeledContent("billable", value: timeEntry.billable ? "yes" : "no")
             LabeledContent("started at", value: timeEntry.startedAt.date.formatted())
-            LabeledContent("note", value: timeEntry.note ?? "")
+            LabeledContent("note", value: timeEntry.note.map { "\($0)" } ?? "")
         }
     }
 }

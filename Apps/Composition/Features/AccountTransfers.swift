@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import Persistence
 import Transfers
@@ -13,6 +14,73 @@ struct AccountTransfers: PersonalDataStore {
             throw error == .cancelled ? .cancelled : .failed(reason: error.userMessage)
         }
     }
+}
+
+/// A queue as the account that is logged in may see it: its own transfers and those without an account. The transfers
+/// of other accounts stay in the queue and wait until their account logs in again or logs out.
+struct VisibleTransfers: BackgroundTransfers {
+    let queue: any BackgroundTransfers
+    let authSessions: any AuthSessionStore
+
+    func add(_ source: URL, to file: URL, of account: String?) async throws(TransferQueueError) -> QueuedTransfer {
+        try await queue.add(source, to: file, of: account)
+    }
+
+    func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
+        let account = try await account()
+        return try await queue.transfers().filter { $0.isVisible(to: account) }
+    }
+
+    func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await queue.damaged()
+    }
+
+    func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        try await requireVisible(id)
+        return try await queue.pause(id)
+    }
+
+    func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        try await requireVisible(id)
+        return try await queue.resume(id)
+    }
+
+    func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
+        try await requireVisible(id)
+        try await queue.remove(id)
+    }
+
+    func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome] {
+        // The account before the run: a refused refresh may end its session, and then its transfers wait.
+        let account = try await account()
+        return try await queue.run(progress: progress).filter { $0.transfer.isVisible(to: account) }
+    }
+
+    /// The number of unfinished transfers that are not visible.
+    func waiting() async throws(TransferQueueError) -> Int {
+        let account = try await account()
+        return try await queue.transfers().count { transfer in
+            if case .done = transfer.state { false } else { !transfer.isVisible(to: account) }
+        }
+    }
+
+    private func requireVisible(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
+        let account = try await account()
+        let isHidden = try await queue.transfers().contains { $0.id == id && !$0.isVisible(to: account) }
+        if isHidden { throw .unknown(id: id) }
+    }
+
+    private func account() async throws(TransferQueueError) -> String? {
+        do throws(StoreError) {
+            return try await authSessions.load()?.account.transferAccount
+        } catch {
+            throw error == .cancelled ? .cancelled : .store(reason: error.userMessage)
+        }
+    }
+}
+
+extension QueuedTransfer {
+    fileprivate func isVisible(to account: String?) -> Bool { self.account == nil || self.account == account }
 }
 
 extension AccountID {

@@ -13,7 +13,8 @@ extension Key<any TransferStore> {
 }
 
 extension Key<any BackgroundTransfers> {
-    /// Downloads that outlive the app; only a session of the kind `SessionKind.background` has them.
+    /// Downloads that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// `SessionKind.background` has them.
     public static var transfers: Self { Self() }
 }
 
@@ -22,17 +23,19 @@ extension Assembly {
         Assembly {
             if kind == .background {
                 Singleton(
-                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .sessions, .time,
-                    .identifiers, .monitor
-                ) { store, settings, environment, pipeline, auth, sessions, time, identifiers, monitor in
+                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .sessions,
+                    .authSessionStore, .time, .identifiers, .monitor
+                ) {
+                    store, settings, environment, pipeline, auth, sessions, authSessions, time, identifiers, monitor in
                     let downloader = QueuedDownloader(
                         api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
                         sessions: sessions, retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
                         identifiers: identifiers, monitor: monitor,
                         publicQueryNames: settings.publicQueryNames)
-                    return DownloadQueue(
+                    let queue = DownloadQueue(
                         store: store, downloads: downloader,
                         lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)
+                    return VisibleTransfers(queue: queue, authSessions: authSessions)
                 }
             }
         }

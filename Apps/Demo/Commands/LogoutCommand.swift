@@ -11,7 +11,9 @@ struct LogoutCommand: AppCommand {
             EXAMPLES:
               strata logout
 
-            Ends the session on the server too.
+            Ends the session on the server too. If the session has ended already, because it expired, was revoked or \
+            another account logged in, the data of its account stays until that account logs in again. Without a \
+            session, this command deletes the data of the account whose session ended last.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -19,6 +21,12 @@ struct LogoutCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
+            guard try await !auth.removeEndedAccount() else {
+                return terminal.print(
+                    options.json
+                        ? #"{"logged_out":"here"}"#
+                        : "The session had already ended. Deleted the local data of its account.")
+            }
             let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
             return terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
         }

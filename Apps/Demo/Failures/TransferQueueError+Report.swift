@@ -9,7 +9,7 @@ extension TransferQueueError: ReportableError {
         case .unknown: Failure("\(userMessage) `\(AppName.command) transfers list` shows all transfers.", .notFound)
         case .finished, .failed, .duplicate, .invalidSource, .invalidFile: Failure(userMessage, .usage)
         case .busy: Failure(userMessage, .tryAgain)
-        case .store: Failure(userMessage, .storage)
+        case .damaged, .store: Failure(userMessage, .storage)
         }
     }
 }

@@ -5,23 +5,28 @@ import Transfers
 /// A queued transfer as output.
 struct TransferOutput: Encodable {
     let id: Int
-    /// `queued`, `paused`, `done` or `failed`.
+    /// `queued`, `running`, `paused`, `done`, `failed` or `damaged`.
     let state: String
-    /// Without the query's values, which may be secret.
+    /// Without the query's values, which may be secret. Empty for a damaged transfer, like `file`.
     let source: String
     let file: String
     /// The length of a complete file.
     let bytes: Int64?
-    /// Why the transfer failed, or waits.
+    /// Why the transfer failed, waits or can't be read.
     let reason: String?
 
-    init(_ transfer: QueuedTransfer, delay: String? = nil) {
+    init(damaged id: Int) {
+        (self.id, state, source, file, bytes) = (id, "damaged", "", "", nil)
+        reason = TransferQueueError.damaged(id: id).userMessage
+    }
+
+    init(_ transfer: QueuedTransfer, isRunning: Bool = false, delay: String? = nil) {
         id = transfer.id
         let text = transfer.source.absoluteString
         source = text.prefix { $0 != "?" } + (text.contains("?") ? "?…" : "")
         file = transfer.file.path
         switch transfer.state {
-        case .queued: (state, bytes, reason) = ("queued", nil, delay)
+        case .queued: (state, bytes, reason) = (isRunning ? "running" : "queued", nil, delay)
         case .paused: (state, bytes, reason) = ("paused", nil, nil)
         case .done(let length): (state, bytes, reason) = ("done", length, nil)
         case .failed(let cause): (state, bytes, reason) = ("failed", nil, cause)
@@ -36,6 +41,15 @@ struct TransferOutput: Encodable {
 /// A list of transfers as output.
 struct TransferListOutput: Encodable {
     let transfers: [TransferOutput]
+
+    /// A sentence about the transfers of accounts that are not logged in; `nil` if there are none.
+    static func note(waiting count: Int) -> String? {
+        switch count {
+        case 0: nil
+        case 1: "1 transfer is not shown. It waits until its account logs in again."
+        default: "\(count) transfers are not shown. They wait until their account logs in again."
+        }
+    }
 
     func show(on terminal: Terminal, json: Bool, orElse sentence: String) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }

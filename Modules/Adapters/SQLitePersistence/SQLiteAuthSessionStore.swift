@@ -21,18 +21,28 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
         try await database.write { db in
-            // Also deletes the account's copies, whose rows refer to the deleted row (ON DELETE CASCADE).
-            try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
+            try Self.endSession(in: db)
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO accounts (server, user_id) VALUES (?, ?)
+                    ON CONFLICT (server, user_id) DO UPDATE SET ended = NULL
+                    """
+            ).execute(arguments: authSession.account.rowArguments)
             let statement = try db.cachedStatement(
                 sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
             try statement.execute(arguments: authSession.rowArguments())
         }
     }
 
+    public func reserveSpace() async throws(StoreError) {
+        try await database.reserveSpace()
+    }
+
     public func replaceTokens(
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
-        try await database.write { db in
+        await database.releaseSpace()
+        return try await database.write { db in
             guard let stored = try Self.credential(of: userID, at: server, in: db) else { return .gone }
             guard stored.token == old else { return .superseded }
             let statement = try db.cachedStatement(
@@ -45,15 +55,45 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     public func clear(
         server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession? {
-        try await database.writeWithoutTrace { db in
+        await database.releaseSpace()
+        return try await database.writeWithoutTrace { db in
             guard let stored = try Self.authSession(in: db) else { return nil }
             guard stored.server == server, stored.userID == userID, access == nil || stored.credential.token == access
             else {
                 return stored
             }
-            try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
+            try Self.endSession(in: db)
             return nil
         }
+    }
+
+    public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT user_id FROM accounts WHERE server = ? AND ended IS NOT NULL ORDER BY ended DESC LIMIT 1")
+            return try String.fetchOne(statement, arguments: [server])
+                .map { AccountID(server: server, userID: try UserID($0)) }
+        }
+    }
+
+    public func removeAccount(_ account: AccountID) async throws(StoreError) {
+        _ = try await database.writeWithoutTrace { db in
+            // Also deletes the session and the copies, whose rows refer to the deleted row (ON DELETE CASCADE).
+            try db.cachedStatement(sql: "DELETE FROM accounts WHERE server = ? AND user_id = ?")
+                .execute(arguments: account.rowArguments)
+            return ()
+        }
+    }
+
+    /// Deletes the session, and marks its account as the one whose session ended last.
+    private static func endSession(in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE accounts SET ended = (SELECT ifnull(max(ended), 0) + 1 FROM accounts)
+                WHERE (server, user_id) IN (SELECT server, user_id FROM auth_session)
+                """
+        ).execute()
+        try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
     }
 
     private static func authSession(in db: Database) throws -> AuthSession? {

@@ -62,6 +62,17 @@ public final class SQLiteDatabase: Sendable {
         do { try pool.close() } catch { throw StoreError(error, path: pool.path) }
     }
 
+    /// Occupies disk space beside the database, which ``releaseSpace()`` makes available to a transaction.
+    @concurrent
+    func reserveSpace() async throws(StoreError) {
+        try DatabaseFile(url: fileURL).reserveSpace()
+    }
+
+    @concurrent
+    func releaseSpace() async {
+        DatabaseFile(url: fileURL).releaseSpace()
+    }
+
     /// Runs `body` on one consistent view of the data.
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
         do { return try await pool.read(body) } catch { throw StoreError(error, path: pool.path) }

@@ -3,7 +3,7 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Stores pages in an ``SQLiteDatabase``. They are removed with the row of their account in `auth_session`.
+/// Stores pages in an ``SQLiteDatabase``. They are removed with the row of their account in `accounts`.
 public struct SQLitePageStorage: PageStorage {
     private let database: SQLiteDatabase
 
@@ -35,8 +35,7 @@ public struct SQLitePageStorage: PageStorage {
         _ stored: StoredPage<StoredItem>, of list: String, of account: AccountID
     ) async throws(StoreError) {
         try await database.write { db in
-            let session = try db.cachedStatement(sql: "SELECT 1 FROM auth_session WHERE server = ? AND user_id = ?")
-            guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return }
+            guard try account.exists(in: db) else { return }
             let page = stored.page
             let key = account.rowArguments + [list, page.number, page.size]
             // Removes the page's items too.

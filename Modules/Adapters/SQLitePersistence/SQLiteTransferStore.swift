@@ -16,12 +16,23 @@ public struct SQLiteTransferStore: TransferStore {
         try await read { db in
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT \(QueuedTransfer.rowColumns) FROM transfers ORDER BY id")
-            return try Array(rows.map { try QueuedTransfer(row: $0) })
+            return try Array(rows.compactMap { try? QueuedTransfer(row: $0) })
+        }
+    }
+
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await read { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT \(QueuedTransfer.rowColumns) FROM transfers ORDER BY id")
+            return try Array(
+                rows.compactMap { row in
+                    (try? QueuedTransfer(row: row)) == nil ? try row.decode(Int.self, atIndex: 0) : nil
+                })
         }
     }
 
     public func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer? {
-        try await read { db in try Self.transfer(id, in: db) }
+        try await read { db in try Self.transfer(id, in: db) }.get()
     }
 
     public func add(
@@ -45,21 +56,21 @@ public struct SQLiteTransferStore: TransferStore {
         _ event: QueuedTransfer.Event, to id: QueuedTransfer.ID
     ) async throws(TransferQueueError) -> QueuedTransfer? {
         try await write { db in
-            guard var transfer = try Self.transfer(id, in: db) else { return nil }
-            guard let next = transfer.state.after(event) else { return transfer }
+            let found = try Self.transfer(id, in: db)
+            guard case .success(var transfer?) = found, let next = transfer.state.after(event) else { return found }
             transfer.state = next
             try db.execute(
                 sql: "UPDATE transfers SET state = ?, length = ?, reason = ? WHERE id = ?",
                 arguments: next.rowArguments + [id])
-            return transfer
-        }
+            return .success(transfer)
+        }.get()
     }
 
     public func remove(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer? {
         try await write { db in
-            let transfer = try Self.transfer(id, in: db)
+            let found = try Self.transfer(id, in: db)
             try db.execute(sql: "DELETE FROM transfers WHERE id = ?", arguments: [id])
-            return transfer
+            return try? found.get()
         }
     }
 
@@ -75,10 +86,15 @@ public struct SQLiteTransferStore: TransferStore {
         }
     }
 
-    private static func transfer(_ id: QueuedTransfer.ID, in db: Database) throws -> QueuedTransfer? {
+    /// Throws only errors of the database. A row that can't be read is a failure.
+    private static func transfer(
+        _ id: QueuedTransfer.ID, in db: Database
+    ) throws -> Result<QueuedTransfer?, TransferQueueError> {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT \(QueuedTransfer.rowColumns) FROM transfers WHERE id = ?", arguments: [id])
-        return try rows.next().map { try QueuedTransfer(row: $0) }
+        guard let row = try rows.next() else { return .success(nil) }
+        guard let transfer = try? QueuedTransfer(row: row) else { return .failure(.damaged(id: id)) }
+        return .success(transfer)
     }
 
     private func read<Value: Sendable>(

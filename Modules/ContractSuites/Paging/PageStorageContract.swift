@@ -71,7 +71,8 @@ public enum PageStorageContract {
                 }
                 #expect(try await stores.page(1, 2, of: "others") == .fixture(["a"]))
             },
-            ContractClause("no account reads, removes or stores pages but the one that is logged in") { stores in
+            ContractClause("no account reads or removes another's pages, and only one that has logged in has pages") {
+                stores in
                 try await stores.save(.fixture(["a"]))
                 for other in try [AccountID.fixture(userID: "U-1"), .fixture(server: "https://other.example.com")] {
                     try await stores.save(.fixture(["b"]), account: other)
@@ -81,14 +82,21 @@ public enum PageStorageContract {
                     #expect(try await stores.page(1, 2) == .fixture(["a"]))
                 }
             },
-            ContractClause("a logout, another login and removeAll remove all pages of the account") { stores in
+            ContractClause("the end of a session and another login leave the account's pages") { stores in
+                let page = StoredPage.fixture(["a"])
+                try await stores.save(page)
+                _ = try await stores.authSessions.clear(tokens: 1)
+                #expect(try await stores.page(1, 2) == page)
+                let other = try AccountID.fixture(userID: "u-2")
+                try await stores.authSessions.save(.fixture(userID: "u-2"))
+                #expect(try await stores.page(1, 2, account: other) == nil)
+                try await stores.authSessions.save(.fixture())
+                #expect(try await stores.page(1, 2) == page)
+            },
+            ContractClause("the removal of the account and removeAll remove all pages of the account") { stores in
                 let account = try AccountID.fixture()
                 let endings: [() async throws -> Void] = [
-                    {
-                        _ = try await stores.authSessions.clear(
-                            server: account.server, userID: account.userID, ifStill: nil)
-                    },
-                    { try await stores.authSessions.save(.fixture(userID: "u-2")) },
+                    { try await stores.authSessions.removeAccount(account) },
                     { try await stores.pages.removeAll(of: account) },
                 ]
                 for end in endings {

@@ -9,7 +9,7 @@ import Testing
 public enum AuthSessionStoreContract {
     /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any AuthSessionStore>] {
-        keepingClauses + forgettingClauses + refreshClauses + concurrencyClauses
+        keepingClauses + forgettingClauses + accountClauses + refreshClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any AuthSessionStore>] {
@@ -100,6 +100,53 @@ public enum AuthSessionStoreContract {
         ]
     }
 
+    private static var accountClauses: [ContractClause<any AuthSessionStore>] {
+        [
+            ContractClause("an account whose session is stored, or that was never logged in, has not ended") { store in
+                #expect(try await store.endedAccount() == nil)
+                try await store.save(.fixture())
+                #expect(try await store.endedAccount() == nil)
+            },
+            ContractClause("an account outlives its session, whether that was cleared or replaced") { store in
+                for generation in [nil, 1] {
+                    try await store.save(.fixture())
+                    _ = try await store.clear(tokens: generation)
+                    #expect(try await store.endedAccount() == .fixture())
+                }
+                try await store.save(.fixture(userID: "u-2"))
+                try await store.save(.fixture())
+                #expect(try await store.endedAccount() == .fixture(userID: "u-2"))
+                #expect(try await store.endedAccount(at: "https://other.example.com") == nil)
+            },
+            ContractClause("the account whose session ended last comes first, and those before it follow") { store in
+                let ids = ["u-2", "u-1", "u-3"]
+                for id in ids {
+                    try await store.save(.fixture(userID: id))
+                    _ = try await store.clear(tokens: nil, userID: id)
+                }
+                for id in ids.reversed() {
+                    let account = try AccountID.fixture(userID: id)
+                    #expect(try await store.endedAccount() == account)
+                    try await store.removeAccount(account)
+                }
+                #expect(try await store.endedAccount() == nil)
+            },
+            ContractClause("removeAccount removes an account with its session, and leaves others") { store in
+                let stored = try AuthSession.fixture()
+                try await store.save(stored)
+                for other in try [AccountID.fixture(userID: "U-1"), .fixture(server: "https://other.example.com")] {
+                    try await store.removeAccount(other)
+                }
+                #expect(try await store.load() == stored)
+                for _ in 1...2 {
+                    try await store.removeAccount(stored.account)
+                    #expect(try await store.load() == nil)
+                    #expect(try await store.endedAccount() == nil)
+                }
+            },
+        ]
+    }
+
     private static var refreshClauses: [ContractClause<any AuthSessionStore>] {
         [
             ContractClause("replaceTokens changes the tokens and nothing else") { store in
@@ -178,6 +225,8 @@ public enum AuthSessionStoreContract {
                 await expectCancelled { try await store.save(.fixture(credential: .fixture(2))) }
                 await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
                 await expectCancelled { _ = try await store.clear(tokens: nil) }
+                await expectCancelled { _ = try await store.endedAccount() }
+                await expectCancelled { try await store.removeAccount(stored.account) }
                 #expect(try await store.load() == stored)
             },
         ]
@@ -191,6 +240,11 @@ extension AuthSessionStore {
     ) async throws -> TokenReplacement {
         try await replaceTokens(
             BearerCredential.fixture(old).token, with: .fixture(new), server: server, userID: .fixture(userID))
+    }
+
+    /// The account of the fixtures' server whose session ended last.
+    fileprivate func endedAccount() async throws -> AccountID? {
+        try await endedAccount(at: "https://api.example.com")
     }
 
     /// Clears the auth session with this fixture credential, or with any credential if `generation` is `nil`.

@@ -60,6 +60,26 @@ extension AuthServiceContract {
                 #expect(try await subject.authSessions.load()?.userID == subject.member.id)
                 #expect(try await subject.ownID(member) == subject.member.id)
             },
+            ContractClause("the data of an account whose session the server has ended stays until it is removed") {
+                subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                #expect(try await subject.auth().removeEndedAccount() == false)
+                try await subject.trouble.endSession(account)
+                await expectFailure(.loggedOut) { try await subject.ownID(account) }
+                #expect(try await subject.authSessions.load() == nil)
+                #expect(try await subject.authSessions.endedAccount(at: subject.server)?.userID == account.id)
+                #expect(try await subject.auth().removeEndedAccount())
+                try await subject.expectNothingStored()
+            },
+            ContractClause("a login in place of another keeps the other account's data until it is removed") {
+                subject in
+                let admin = try await subject.auth().login(subject.admin.credentials)
+                let member = try await subject.auth().login(subject.member.credentials)
+                #expect(try await subject.authSessions.endedAccount(at: subject.server)?.userID == admin.id)
+                #expect(try await subject.auth().removeEndedAccount())
+                #expect(try await subject.auth().removeEndedAccount() == false)
+                #expect(try await subject.ownID(member) == subject.member.id)
+            },
             ContractClause("a cancelled logout changes nothing") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 await expectFailure(.cancelled) {
@@ -78,8 +98,9 @@ private func expectEverywhere(_ outcome: Logout, sourceLocation: SourceLocation 
 }
 
 extension ServiceSubject {
-    /// Expects that the device stores no auth session.
+    /// Expects that the device stores no auth session and no account.
     func expectNothingStored(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(try await authSessions.load() == nil, sourceLocation: sourceLocation)
+        #expect(try await authSessions.endedAccount(at: server) == nil, sourceLocation: sourceLocation)
     }
 }

@@ -19,7 +19,7 @@ extension UserStoreContract {
                     #expect(try await stores.users.users() == [ada])
                 }
             },
-            ContractClause("nothing is stored for an account that is not logged in") { stores in
+            ContractClause("nothing is stored for an account that has not logged in") { stores in
                 let accounts = try [
                     AccountID.fixture(), .fixture(userID: "u-2"), .fixture(server: "https://other.example.com"),
                 ]
@@ -34,18 +34,21 @@ extension UserStoreContract {
                 }
                 #expect(try await stores.users.users() == [])
             },
-            ContractClause("a login removes the stored users of the previous login") { stores in
+            ContractClause("the end of a session and another login leave the stored users of the account") { stores in
                 let next = try AuthSession.fixture(userID: "u-2")
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture()])
+                _ = try await stores.authSessions.clear(tokens: 1)
+                #expect(try await stores.users.users() == [.fixture()])
                 try await stores.authSessions.save(next)
-                #expect(try await stores.users.users() == [])
                 #expect(try await stores.users.users(of: next.account) == [])
+                try await stores.authSessions.save(.fixture())
+                #expect(try await stores.users.users() == [.fixture()])
             },
-            ContractClause("a logout removes the stored users") { stores in
+            ContractClause("the removal of the account removes the stored users") { stores in
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture(), .fixture(id: "u-2")])
-                _ = try await stores.authSessions.clear(tokens: nil)
+                try await stores.authSessions.removeAccount(.fixture())
                 #expect(try await stores.users.users() == [])
             },
             ContractClause("removeAll removes all stored users of one account only, and is no error if there are none")
@@ -74,12 +77,12 @@ extension UserStoreContract {
                 _ = try await stores.authSessions.clear(tokens: nil, userID: "u-2")
                 #expect(try await stores.users.users() == [.fixture()])
             },
-            ContractClause("after a concurrent save and logout no user is stored") { stores in
+            ContractClause("after a concurrent save and removal of the account no user is stored") { stores in
                 for _ in 1...25 {
                     try await stores.authSessions.save(.fixture())
                     async let saved: Void = stores.users.save([.fixture()])
-                    async let left = stores.authSessions.clear(tokens: nil)
-                    _ = try await (saved, left)
+                    async let removed: Void = stores.authSessions.removeAccount(.fixture())
+                    _ = try await (saved, removed)
                     #expect(try await stores.users.users() == [])
                 }
             },

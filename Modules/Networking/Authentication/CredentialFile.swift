@@ -31,24 +31,48 @@ struct CredentialFile: Sendable {
         }
     }
 
+    /// Occupies the space of the next write. The file system may have none left when the server has responded.
+    func reserveSpace() throws(CredentialStorageError) {
+        try writeNext(Self.incompressible(count: 64 * 1024))
+    }
+
     /// Replaces the file atomically. Returns once the new content would survive a power failure, because the server no
     /// longer accepts the old refresh token.
     func write(_ content: Data) throws(CredentialStorageError) {
-        let next = url.appendingPathExtension("next").path
+        // This releases the reserved space.
+        try writeNext(content)
+        guard rename(next, url.path) == 0 else {
+            let failure = failure("write")
+            unlink(next)
+            throw failure
+        }
+        try synchronizeFolder()
+    }
+
+    private var next: String { url.appendingPathExtension("next").path }
+
+    private func writeNext(_ content: Data) throws(CredentialStorageError) {
         unlink(next)
         // Foundation sets the mode after creating the file, and until then other users could open it.
         let descriptor = Self.uninterrupted { open(next, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure("write") }
-        let isWritten =
-            Self.write(content, to: descriptor) && Self.uninterrupted({ fsync(descriptor) }) == 0
-            && rename(next, url.path) == 0
+        let isWritten = Self.write(content, to: descriptor) && Self.uninterrupted({ fsync(descriptor) }) == 0
         let failure = isWritten ? nil : failure("write")
         close(descriptor)
         if let failure {
             unlink(next)
             throw failure
         }
-        try synchronizeFolder()
+    }
+
+    /// Bytes that a file system with compression can't store in less space.
+    private static func incompressible(count: Int) -> Data {
+        var state: UInt64 = 1
+        return Data(
+            (0..<count).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 56)
+            })
     }
 
     /// Writes the folder to the disk. Otherwise a power failure could undo the rename.

@@ -31,6 +31,7 @@ extension CredentialProvider {
             }
             old = stored
         }
+        try await reserveSpace()
         try checkThatRefreshMayBegin()
         switch await requestRefresh(of: old) {
         case .success(let refreshed): return try await save(refreshed, context: context)
@@ -42,6 +43,14 @@ extension CredentialProvider {
     private func loadStored() async throws(CredentialProviderFailure) -> BearerCredential? {
         do throws(CredentialStorageError) {
             return try await storage.load()
+        } catch {
+            throw .storage(reason: error.reason)
+        }
+    }
+
+    private func reserveSpace() async throws(CredentialProviderFailure) {
+        do throws(CredentialStorageError) {
+            try await storage.reserveSpace()
         } catch {
             throw .storage(reason: error.reason)
         }

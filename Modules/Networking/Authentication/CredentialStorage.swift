@@ -9,6 +9,13 @@ public protocol CredentialStorage: Sendable {
     /// The stored credential, which another process may have replaced; `nil` if there is none.
     func load() async throws(CredentialStorageError) -> BearerCredential?
 
+    /// Reserves the space that the next ``save(_:replacing:)`` needs, and throws if there is none.
+    ///
+    /// A provider calls this before it sends a refresh request, and sends none if it throws. The server accepts the old
+    /// refresh token only once, so a response that can't be saved loses the login. Without the request, the old token
+    /// stays valid until there is space again. A storage without a disk needs no implementation.
+    func reserveSpace() async throws(CredentialStorageError)
+
     /// Replaces the stored credential if it has the `old` token, and returns `true` once `credential` would survive the
     /// end of the process. Returns `false`, without a change, if another token is stored. Throws if no credential is
     /// stored: a refresh that ends after a logout must not bring the session back.
@@ -21,4 +28,8 @@ public protocol CredentialStorage: Sendable {
     ///
     /// - Returns: the credential that is stored instead; `nil` if none is stored any more.
     func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential?
+}
+
+extension CredentialStorage {
+    public func reserveSpace() async throws(CredentialStorageError) {}
 }

@@ -28,6 +28,10 @@ public actor FileCredentialStorage: CredentialStorage {
         try read().credential
     }
 
+    public func reserveSpace() throws(CredentialStorageError) {
+        try file.reserveSpace()
+    }
+
     public func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) throws(CredentialStorageError) -> Bool {

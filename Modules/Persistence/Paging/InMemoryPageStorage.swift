@@ -11,7 +11,7 @@ public struct InMemoryPageStorage: PageStorage {
         let size: Int
     }
 
-    /// - Parameter authSessions: the store of the session that the pages belong to and are removed with.
+    /// - Parameter authSessions: the store of the accounts that the pages belong to and are removed with.
     public init(_ authSessions: InMemoryAuthSessionStore) {
         self.authSessions = authSessions
     }
@@ -44,14 +44,11 @@ public struct InMemoryPageStorage: PageStorage {
         try pages(of: account) { $0 = [:] }
     }
 
-    /// Runs `body` on the account's pages; returns `nil` if the account is not logged in.
+    /// Runs `body` on the account's pages; returns `nil` if there is no such account.
     @discardableResult
     private func pages<Value: Sendable>(
         of account: AccountID, _ body: (inout [Key: StoredPage<StoredItem>]) -> Value?
     ) throws(StoreError) -> Value? {
-        try refuseIfCancelled()
-        return authSessions.state.withLock { state in
-            state.authSession?.account == account ? body(&state.pages) : nil
-        }
+        try authSessions.copies(of: account) { body(&$0.pages) }
     }
 }

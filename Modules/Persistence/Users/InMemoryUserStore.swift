@@ -5,7 +5,7 @@ import Synchronization
 public struct InMemoryUserStore: UserStore {
     private let authSessions: InMemoryAuthSessionStore
 
-    /// - Parameter authSessions: the store of the session that the users belong to and are removed with.
+    /// - Parameter authSessions: the store of the accounts that the users belong to and are removed with.
     public init(_ authSessions: InMemoryAuthSessionStore) {
         self.authSessions = authSessions
     }
@@ -32,15 +32,12 @@ public struct InMemoryUserStore: UserStore {
         try copies(of: account) { copies in copies = [:] }
     }
 
-    /// Runs `body` on the users stored for the account; returns `nil` if the account is not logged in.
+    /// Runs `body` on the users stored for the account; returns `nil` if there is no such account.
     @discardableResult
     private func copies<Value: Sendable>(
         of account: AccountID, _ body: (inout [User.ID: User]) -> Value?
     ) throws(StoreError) -> Value? {
-        try refuseIfCancelled()
-        return authSessions.state.withLock { state in
-            state.authSession?.account == account ? body(&state.users) : nil
-        }
+        try authSessions.copies(of: account) { body(&$0.users) }
     }
 
     private func precedes(_ left: User, _ right: User) -> Bool {

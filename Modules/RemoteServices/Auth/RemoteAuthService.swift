@@ -48,12 +48,8 @@ public struct RemoteAuthService: AuthService {
         }
         let authSession = AuthSession(
             server: server, userID: login.userID, role: login.role, credential: login.credential)
-        let earlier = try await storing { () async throws(StoreError) in
-            let earlier = try await authSessions.load()
-            try await authSessions.save(authSession)
-            return earlier
-        }
-        await storeCopies(of: login, replacing: earlier, for: authSession.account)
+        try await storing { () async throws(StoreError) in try await authSessions.save(authSession) }
+        await storeCopies(of: login, for: authSession.account)
         return beginSessions(of: authSession)
     }
 
@@ -78,8 +74,16 @@ public struct RemoteAuthService: AuthService {
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         sessions.end(account)
         let local = local(AccountID(server: server, userID: account.id))
-        try await storing { () async throws(StoreError) in _ = try await local.remove() }
+        try await storing { () async throws(StoreError) in try await local.remove() }
         return outcome
+    }
+
+    public func removeEndedAccount() async throws(AuthServiceError) -> Bool {
+        try await storing { () async throws(StoreError) in
+            guard let account = try await authSessions.endedAccount(at: server) else { return false }
+            try await local(account).remove()
+            return true
+        }
     }
 
     private var server: String { client.environment.origin.description }
@@ -89,11 +93,9 @@ public struct RemoteAuthService: AuthService {
     }
 
     /// Stores the other data of the response. If that fails, the login still succeeds, and later responses store it.
-    private func storeCopies(of login: LoginResult, replacing earlier: AuthSession?, for account: AccountID) async {
+    private func storeCopies(of login: LoginResult, for account: AccountID) async {
         do throws(StoreError) {
             try await login.storeCopies(account)
-            // The earlier account's session is gone, so no later logout would remove its data.
-            if let earlier, earlier.account != account { try await local(earlier.account).removePersonalData() }
         } catch {
             client.report(.localCopyNotUpdated(reason: error.userMessage), of: "login(_:)")
         }
@@ -122,8 +124,7 @@ public struct RemoteAuthService: AuthService {
             open
             ?? CredentialProvider(
                 credential: authSession.credential, origin: client.environment.origin,
-                storage: AuthSessionCredentialStorage(
-                    of: authSession, authSessions: authSessions, personalData: personalData), lock: refreshLock,
+                storage: AuthSessionCredentialStorage(of: authSession, authSessions: authSessions), lock: refreshLock,
                 refresher: refresher, partition: authSession.account.partition, tasks: refreshes)
         sessions.begin(account, signedBy: credentialProvider)
         return account

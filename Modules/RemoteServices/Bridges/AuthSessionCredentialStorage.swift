@@ -5,29 +5,32 @@ public import Primitives
 
 /// Networking's `CredentialStorage` on Persistence's `AuthSessionStore`, for one account.
 ///
-/// When the server has ended the session, the credential is cleared together with the account's personal data. So this
-/// machine stores no data of an account that is no longer logged in.
+/// When the server has ended the session, only the credential is cleared. The account's data, such as its queue of
+/// downloads, stays for its next login.
 public struct AuthSessionCredentialStorage: CredentialStorage {
-    private let local: LocalAccountData
+    private let account: AccountID
+    private let authSessions: any AuthSessionStore
 
     /// Creates the storage for the account of `authSession`.
-    ///
-    /// - Parameter personalData: every registered store of personal data.
-    public init(of authSession: AuthSession, authSessions: any AuthSessionStore, personalData: [any PersonalDataStore])
-    {
-        local = LocalAccountData(account: authSession.account, authSessions: authSessions, personalData: personalData)
+    public init(of authSession: AuthSession, authSessions: any AuthSessionStore) {
+        account = authSession.account
+        self.authSessions = authSessions
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
-        try await storing { () async throws(StoreError) in try await local.authSession()?.credential }
+        try await storing { () async throws(StoreError) in credential(of: try await authSessions.load()) }
+    }
+
+    public func reserveSpace() async throws(CredentialStorageError) {
+        try await storing { () async throws(StoreError) in try await authSessions.reserveSpace() }
     }
 
     public func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool {
         let replacement = try await storing { () async throws(StoreError) in
-            try await local.authSessions.replaceTokens(
-                old, with: credential, server: local.account.server, userID: local.account.userID)
+            try await authSessions.replaceTokens(
+                old, with: credential, server: account.server, userID: account.userID)
         }
         switch replacement {
         case .replaced: return true
@@ -37,7 +40,15 @@ public struct AuthSessionCredentialStorage: CredentialStorage {
     }
 
     public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
-        try await storing { () async throws(StoreError) in try await local.remove(ifStill: token)?.credential }
+        try await storing { () async throws(StoreError) in
+            credential(
+                of: try await authSessions.clear(server: account.server, userID: account.userID, ifStill: token))
+        }
+    }
+
+    /// The credential of a stored session, if it is still this account's.
+    private func credential(of stored: AuthSession?) -> BearerCredential? {
+        stored?.account == account ? stored?.credential : nil
     }
 
     /// Runs `work` on the stores and maps its error to Networking's.

@@ -64,7 +64,7 @@ public struct RemoteUserService: UserService {
         try await call(.deleteUser(id), about: id) { () async throws(StoreError) in
             if id == account.id {
                 sessions.end(account)
-                _ = try await local.remove()
+                try await local.remove()
             } else {
                 try await remove(id)
             }

@@ -2,7 +2,8 @@ public import Models
 
 /// Logs users in and out.
 public protocol AuthService: Sendable {
-    /// Logs in and stores the auth session on this machine, in place of any earlier session.
+    /// Logs in and stores the auth session on this machine, in place of any earlier session. The data of an earlier
+    /// account stays for its next login.
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account
 
     /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request. The server
@@ -15,6 +16,10 @@ public protocol AuthService: Sendable {
     /// Ends the session on this machine and on the server. Afterwards this machine stores no data of the account, even
     /// if the server was unreachable.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout
+
+    /// Removes the data of the account whose session ended last without a logout: it expired, was revoked, or another
+    /// account logged in. Returns `false` if this machine stores no data of such an account.
+    func removeEndedAccount() async throws(AuthServiceError) -> Bool
 }
 
 /// Where a logout took effect.

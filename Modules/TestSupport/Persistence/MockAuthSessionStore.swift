@@ -9,8 +9,11 @@ public final class MockAuthSessionStore: AuthSessionStore {
     public enum Call: Sendable, Equatable {
         case load
         case save(AuthSession)
+        case reserveSpace
         case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: UserID)
         case clear(server: String, userID: UserID, ifStill: Secret<String>?)
+        case endedAccount(server: String)
+        case removeAccount(AccountID)
     }
 
     /// The arguments of ``replaceTokens(_:with:server:userID:)``.
@@ -20,21 +23,32 @@ public final class MockAuthSessionStore: AuthSessionStore {
 
     private let loadResponse: MockResponse<Void, AuthSession?, StoreError>?
     private let saveResponse: MockResponse<AuthSession, Void, StoreError>?
+    private let reserveResponse: MockResponse<Void, Void, StoreError>
     private let replaceResponse: MockResponse<Replacement, TokenReplacement, StoreError>?
     private let clearResponse: MockResponse<Clearing, AuthSession?, StoreError>?
+    private let endedResponse: MockResponse<String, AccountID?, StoreError>?
+    private let removeResponse: MockResponse<AccountID, Void, StoreError>?
     private let recorder: MockRecorder<Call>
 
-    /// - Parameter base: responds to the calls that have no response of their own.
+    /// - Parameters:
+    ///   - base: responds to the calls that have no response of their own.
+    ///   - reserveSpace: by default there is space.
     public init(
         over base: (any AuthSessionStore)? = nil,
         load: MockResponse<Void, AuthSession?, StoreError>? = nil,
         save: MockResponse<AuthSession, Void, StoreError>? = nil,
+        reserveSpace: MockResponse<Void, Void, StoreError>? = nil,
         replaceTokens: MockResponse<Replacement, TokenReplacement, StoreError>? = nil,
         clear: MockResponse<Clearing, AuthSession?, StoreError>? = nil,
+        endedAccount: MockResponse<String, AccountID?, StoreError>? = nil,
+        removeAccount: MockResponse<AccountID, Void, StoreError>? = nil,
         file: String = #fileID, line: Int = #line
     ) {
         loadResponse = load ?? base.map { base in .closure { _ throws(StoreError) in try await base.load() } }
         saveResponse = save ?? base.map { base in .closure { call throws(StoreError) in try await base.save(call) } }
+        reserveResponse =
+            reserveSpace ?? base.map { base in .closure { _ throws(StoreError) in try await base.reserveSpace() } }
+            ?? .success
         replaceResponse =
             replaceTokens
             ?? base.map { base in
@@ -50,12 +64,20 @@ public final class MockAuthSessionStore: AuthSessionStore {
                     try await base.clear(server: call.server, userID: call.userID, ifStill: call.access)
                 }
             }
+        endedResponse =
+            endedAccount
+            ?? base.map { base in .closure { call throws(StoreError) in try await base.endedAccount(at: call) } }
+        removeResponse =
+            removeAccount
+            ?? base.map { base in .closure { call throws(StoreError) in try await base.removeAccount(call) } }
         recorder = MockRecorder("AuthSessionStore", file: file, line: line)
     }
 
     /// A store whose every call throws `error`.
     public convenience init(failingWith error: StoreError) {
-        self.init(load: .error(error), save: .error(error), replaceTokens: .error(error), clear: .error(error))
+        self.init(
+            load: .error(error), save: .error(error), replaceTokens: .error(error), clear: .error(error),
+            endedAccount: .error(error), removeAccount: .error(error))
     }
 
     /// The calls so far, in order, failed ones included.
@@ -67,6 +89,10 @@ public final class MockAuthSessionStore: AuthSessionStore {
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
         try await recorder.respond(to: .save(authSession), authSession, with: saveResponse)
+    }
+
+    public func reserveSpace() async throws(StoreError) {
+        try await recorder.respond(to: .reserveSpace, (), with: reserveResponse)
     }
 
     public func replaceTokens(
@@ -82,5 +108,13 @@ public final class MockAuthSessionStore: AuthSessionStore {
     ) async throws(StoreError) -> AuthSession? {
         try await recorder.respond(
             to: .clear(server: server, userID: userID, ifStill: access), (server, userID, access), with: clearResponse)
+    }
+
+    public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
+        try await recorder.respond(to: .endedAccount(server: server), server, with: endedResponse)
+    }
+
+    public func removeAccount(_ account: AccountID) async throws(StoreError) {
+        try await recorder.respond(to: .removeAccount(account), account, with: removeResponse)
     }
 }

@@ -10,12 +10,14 @@ public final class MockAuthService: AuthService {
         case restore
         case refresh(Account)
         case logout(Account)
+        case removeEndedAccount
     }
 
     private let loginResponse: MockResponse<Credentials, Account, AuthServiceError>?
     private let restoreResponse: MockResponse<Void, Account?, AuthServiceError>?
     private let refreshResponse: MockResponse<Account, Void, AuthServiceError>?
     private let logoutResponse: MockResponse<Account, Logout, AuthServiceError>?
+    private let removeEndedAccountResponse: MockResponse<Void, Bool, AuthServiceError>?
     private let recorder: MockRecorder<Call>
 
     /// - Parameter base: responds to the calls that have no response of their own.
@@ -25,6 +27,7 @@ public final class MockAuthService: AuthService {
         restore: MockResponse<Void, Account?, AuthServiceError>? = nil,
         refresh: MockResponse<Account, Void, AuthServiceError>? = nil,
         logout: MockResponse<Account, Logout, AuthServiceError>? = nil,
+        removeEndedAccount: MockResponse<Void, Bool, AuthServiceError>? = nil,
         file: String = #fileID, line: Int = #line
     ) {
         loginResponse =
@@ -35,6 +38,9 @@ public final class MockAuthService: AuthService {
             refresh ?? base.map { base in .closure { call throws(AuthServiceError) in try await base.refresh(call) } }
         logoutResponse =
             logout ?? base.map { base in .closure { call throws(AuthServiceError) in try await base.logout(call) } }
+        removeEndedAccountResponse =
+            removeEndedAccount
+            ?? base.map { base in .closure { _ throws(AuthServiceError) in try await base.removeEndedAccount() } }
         recorder = MockRecorder("AuthService", file: file, line: line)
     }
 
@@ -55,5 +61,9 @@ public final class MockAuthService: AuthService {
 
     public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         try await recorder.respond(to: .logout(account), account, with: logoutResponse)
+    }
+
+    public func removeEndedAccount() async throws(AuthServiceError) -> Bool {
+        try await recorder.respond(to: .removeEndedAccount, (), with: removeEndedAccountResponse)
     }
 }

@@ -8,6 +8,7 @@ public final class MockBackgroundTransfers: BackgroundTransfers {
     public enum Call: Sendable, Equatable {
         case add(URL, to: URL, of: String?)
         case transfers
+        case damaged
         case pause(QueuedTransfer.ID)
         case resume(QueuedTransfer.ID)
         case remove(QueuedTransfer.ID)
@@ -16,6 +17,7 @@ public final class MockBackgroundTransfers: BackgroundTransfers {
 
     private let addResponse: MockResponse<(URL, URL, String?), QueuedTransfer, TransferQueueError>?
     private let transfersResponse: MockResponse<Void, [QueuedTransfer], TransferQueueError>?
+    private let damagedResponse: MockResponse<Void, [QueuedTransfer.ID], TransferQueueError>?
     private let pauseResponse: MockResponse<QueuedTransfer.ID, QueuedTransfer, TransferQueueError>?
     private let resumeResponse: MockResponse<QueuedTransfer.ID, QueuedTransfer, TransferQueueError>?
     private let removeResponse: MockResponse<QueuedTransfer.ID, Void, TransferQueueError>?
@@ -27,6 +29,7 @@ public final class MockBackgroundTransfers: BackgroundTransfers {
         over base: (any BackgroundTransfers)? = nil,
         add: MockResponse<(URL, URL, String?), QueuedTransfer, TransferQueueError>? = nil,
         transfers: MockResponse<Void, [QueuedTransfer], TransferQueueError>? = nil,
+        damaged: MockResponse<Void, [QueuedTransfer.ID], TransferQueueError>? = nil,
         pause: MockResponse<QueuedTransfer.ID, QueuedTransfer, TransferQueueError>? = nil,
         resume: MockResponse<QueuedTransfer.ID, QueuedTransfer, TransferQueueError>? = nil,
         remove: MockResponse<QueuedTransfer.ID, Void, TransferQueueError>? = nil,
@@ -40,6 +43,8 @@ public final class MockBackgroundTransfers: BackgroundTransfers {
             }
         transfersResponse =
             transfers ?? base.map { base in .closure { _ throws(TransferQueueError) in try await base.transfers() } }
+        damagedResponse =
+            damaged ?? base.map { base in .closure { _ throws(TransferQueueError) in try await base.damaged() } }
         pauseResponse =
             pause ?? base.map { base in .closure { id throws(TransferQueueError) in try await base.pause(id) } }
         resumeResponse =
@@ -62,6 +67,10 @@ public final class MockBackgroundTransfers: BackgroundTransfers {
 
     public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
         try await recorder.respond(to: .transfers, (), with: transfersResponse)
+    }
+
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await recorder.respond(to: .damaged, (), with: damagedResponse)
     }
 
     public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {

@@ -7,6 +7,7 @@ public final class MockTransferStore: TransferStore {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
         case transfers
+        case damaged
         case transfer(id: QueuedTransfer.ID)
         case add(URL, to: URL, of: String?)
         case apply(QueuedTransfer.Event, to: QueuedTransfer.ID)
@@ -15,6 +16,7 @@ public final class MockTransferStore: TransferStore {
     }
 
     private let transfersResponse: MockResponse<Void, [QueuedTransfer], TransferQueueError>?
+    private let damagedResponse: MockResponse<Void, [QueuedTransfer.ID], TransferQueueError>?
     private let transferResponse: MockResponse<QueuedTransfer.ID, QueuedTransfer?, TransferQueueError>?
     private let addResponse: MockResponse<(URL, URL, String?), QueuedTransfer, TransferQueueError>?
     private let applyResponse:
@@ -27,6 +29,7 @@ public final class MockTransferStore: TransferStore {
     public init(
         over base: (any TransferStore)? = nil,
         transfers: MockResponse<Void, [QueuedTransfer], TransferQueueError>? = nil,
+        damaged: MockResponse<Void, [QueuedTransfer.ID], TransferQueueError>? = nil,
         transfer: MockResponse<QueuedTransfer.ID, QueuedTransfer?, TransferQueueError>? = nil,
         add: MockResponse<(URL, URL, String?), QueuedTransfer, TransferQueueError>? = nil,
         apply: MockResponse<(QueuedTransfer.Event, QueuedTransfer.ID), QueuedTransfer?, TransferQueueError>? = nil,
@@ -36,6 +39,8 @@ public final class MockTransferStore: TransferStore {
     ) {
         transfersResponse =
             transfers ?? base.map { base in .closure { _ throws(TransferQueueError) in try await base.transfers() } }
+        damagedResponse =
+            damaged ?? base.map { base in .closure { _ throws(TransferQueueError) in try await base.damaged() } }
         transferResponse =
             transfer
             ?? base.map { base in .closure { id throws(TransferQueueError) in try await base.transfer(id: id) } }
@@ -64,6 +69,10 @@ public final class MockTransferStore: TransferStore {
 
     public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
         try await recorder.respond(to: .transfers, (), with: transfersResponse)
+    }
+
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await recorder.respond(to: .damaged, (), with: damagedResponse)
     }
 
     public func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer? {

@@ -14,8 +14,11 @@ public protocol BackgroundTransfers: Sendable {
     ///   - account: the account that signs the request, in the app's own form; `nil` for none.
     func add(_ source: URL, to file: URL, of account: String?) async throws(TransferQueueError) -> QueuedTransfer
 
-    /// All transfers in the order of adding, finished ones included.
+    /// All transfers in the order of adding, finished ones included and ``damaged()`` ones excluded.
     func transfers() async throws(TransferQueueError) -> [QueuedTransfer]
+
+    /// The ids of the stored transfers that can't be read. No run starts them. ``remove(_:)`` removes them.
+    func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID]
 
     /// Stops a transfer, even if another process runs it. Its bytes stay for ``resume(_:)``.
     func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer

@@ -34,6 +34,10 @@ public struct DownloadQueue: BackgroundTransfers {
         try await store.transfers()
     }
 
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await store.damaged()
+    }
+
     public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
         try await store.pause(id)
     }
@@ -43,8 +47,7 @@ public struct DownloadQueue: BackgroundTransfers {
     }
 
     public func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
-        guard let transfer = try await store.remove(id: id) else { throw .unknown(id: id) }
-        await transfer.discardBytes()
+        await (try await store.removeChecked(id))?.discardBytes()
     }
 
     @concurrent

@@ -18,6 +18,11 @@ public final class InMemoryTransferStore: TransferStore {
         return state.withLock { $0.transfers }
     }
 
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try refuseIfCancelled()
+        return []
+    }
+
     public func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer? {
         try refuseIfCancelled()
         return state.withLock { $0.transfers.first { $0.id == id } }

@@ -5,6 +5,8 @@ public enum TransferQueueError: Error, Sendable, Equatable {
     case cancelled
     /// The queue has no transfer with this id.
     case unknown(id: Int)
+    /// The stored transfer can't be read.
+    case damaged(id: Int)
     /// The transfer's file is complete, so it can be neither paused nor resumed.
     case finished(id: Int)
     /// The transfer has failed, so it can't be paused.
@@ -25,6 +27,7 @@ public enum TransferQueueError: Error, Sendable, Equatable {
         switch self {
         case .cancelled: "The operation was cancelled."
         case .unknown(let id): "There is no transfer \(id)."
+        case .damaged(let id): "Transfer \(id) is damaged and can't be read. Remove it, and add the download again."
         case .finished(let id): "Transfer \(id) is complete. To download its file again, add it again."
         case .failed(let id): "Transfer \(id) has failed, so it can't be paused. Resume or remove it."
         case .busy: "The transfers are already running. Those that you add now run with them."

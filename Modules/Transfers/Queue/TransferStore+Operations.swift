@@ -23,9 +23,24 @@ extension TransferStore {
         guard transfer.state == .queued else { throw .finished(id: id) }
         return transfer
     }
+
+    /// Removes a transfer, even a damaged one, which is not returned because its file is not known.
+    package func removeChecked(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer? {
+        let isDamaged = try await damaged().contains(id)
+        let removed = try await remove(id: id)
+        guard removed != nil || isDamaged else { throw .unknown(id: id) }
+        return removed
+    }
 }
 
 extension QueuedTransfer {
+    /// Whether a download holds the lock of the transfer's file now, in this process or another one. The answer may be
+    /// out of date when it is returned.
+    @concurrent
+    public func isRunning() async -> Bool {
+        state == .queued && PosixPartialFile.isLocked(for: file)
+    }
+
     /// Deletes the bytes of an incomplete file, unless a run still writes it: that run deletes them itself.
     @concurrent
     package func discardBytes() async {

@@ -77,6 +77,26 @@ struct FileCredentialStorageTests {
         }
     }
 
+    @Test("space is reserved in the file that the next write replaces, and its absence is reported")
+    func reservedSpace() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = storage(in: folder)
+            try await storage.reserveSpace()
+            #expect(try await storage.load()?.refreshToken == Secret("first"))
+            _ = try await storage.save(.fixture(1), replacing: Secret(""))
+            #expect(try await storage.load() == .fixture(1))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["demo.json"])
+            await #expect(processExitsWith: .success) { [folder = folder as URL] in
+                limitFileSizes(to: 16_384)
+                let storage = FileCredentialStorage(
+                    file: folder.appending(path: "demo.json"), beginningWith: Secret("first"))
+                await #expect(throws: CredentialStorageError.self) { try await storage.reserveSpace() }
+            }
+            #expect(try await storage.load() == .fixture(1))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["demo.json"])
+        }
+    }
+
     @Test("an unreadable credential file is not changed")
     func damaged() async throws {
         try await withTemporaryFolder { folder in

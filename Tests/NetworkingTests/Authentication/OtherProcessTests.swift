@@ -85,7 +85,7 @@ struct OtherProcessTests {
         await harness.waitForEndOfRefresh()
         #expect(harness.credentialProvider.credential == nil)
         #expect(harness.stored.stored == .fixture(1), "the logout removes it; the refresh must not replace it")
-        #expect(harness.storage.calls == [.load])
+        #expect(harness.storage.calls == [.load, .reserveSpace])
         let sent = harness.server.requests.count
         await expectError(.loggedOut) { try await harness.session.send(.item) }
         #expect(harness.server.requests.count == sent)
@@ -122,7 +122,7 @@ struct OtherProcessTests {
         #expect(try await item == Item(name: "pen"))
         #expect(harness.stored.stored == .fixture(9))
         #expect(harness.credentialProvider.credential == .fixture(9))
-        #expect(harness.storage.calls == [.load, .clear(ifStill: Secret("access-1"))])
+        #expect(harness.storage.calls == [.load, .reserveSpace, .clear(ifStill: Secret("access-1"))])
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
     }
 

@@ -30,7 +30,7 @@ struct RefreshTests {
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.tokens().count == 2_000)
         #expect(harness.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
-        #expect(harness.storage.calls == [.load, .save(.fixture(2))])
+        #expect(harness.storage.calls == [.load, .reserveSpace, .save(.fixture(2))])
     }
 
     @Test("a thousand calls in random order need one refresh")

@@ -8,7 +8,8 @@ import TestSupport
 
 /// An auth service with one planted fault, which the contract must reject.
 enum AuthServiceMutant: String, CaseIterable, Sendable {
-    case loginKeepsNothing, logoutKeepsTheLogin, restoreFindsNobody, refreshDoesNothing
+    case loginKeepsNothing, logoutKeepsTheLogin, logoutKeepsTheAccount, restoreFindsNobody, refreshDoesNothing
+    case endedAccountStays
 
     /// The services on FakeBackend, with this one fault.
     func subject() throws -> ServiceSubject {
@@ -42,8 +43,19 @@ private struct MutantAuthService: AuthService {
     }
 
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
-        guard mutant == .logoutKeepsTheLogin else { return try await subject.auth().logout(account) }
-        subject.sessions.end(account)
+        switch mutant {
+        case .logoutKeepsTheLogin: subject.sessions.end(account)
+        case .logoutKeepsTheAccount:
+            subject.sessions.end(account)
+            _ = await changing { () async throws(StoreError) in
+                _ = try await subject.authSessions.clear(server: subject.server, userID: account.id, ifStill: nil)
+            }
+        default: return try await subject.auth().logout(account)
+        }
         return .everywhere
+    }
+
+    func removeEndedAccount() async throws(AuthServiceError) -> Bool {
+        mutant == .endedAccountStays ? false : try await subject.auth().removeEndedAccount()
     }
 }

@@ -48,15 +48,45 @@ struct RemoteAuthServiceTests {
         #expect(services.credential(of: second)?.token == Secret("access-2"))
     }
 
-    @Test("a login in place of another account empties the other account's personal data, and none of its own")
-    func replacedLogin() async throws {
-        let services = try WiredServices(over: MockTransport(.json(Wire.login)))
-        try await services.authSessions.save(.fixture(userID: "u-2"))
-        let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
-        for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
-        _ = try await services.auth.login(credentials)
-        #expect(try await services.responses.responses(for: other).isEmpty)
-        #expect(try await services.responses.responses(for: own).count == 1)
+    @Test("the end of a session and a login of another account leave the account's data; its own logout removes it")
+    func endedSession() async throws {
+        let services = try WiredServices(
+            over: MockTransport(
+                Wire.unauthorized, Wire.unauthorized, .json(Wire.login.replacing("u-1", with: "u-2")),
+                .empty(.noContent)))
+        let account = try await services.loggedIn()
+        let id = try AccountID.fixture()
+        services.items.save(["a"], of: id)
+        // Both the call and the refresh are refused, as after a revocation.
+        await expectFailure(.loggedOut) { _ = try await services.ownID(of: account) }
+        #expect(try await services.authSessions.load() == nil)
+        #expect(services.items.items(of: id) == ["a"])
+        let other = try await services.auth.login(credentials)
+        #expect(services.items.items(of: id) == ["a"])
+        _ = try await services.auth.logout(other)
+        #expect(services.items.items(of: id) == ["a"], "a logout removes the data of its own account only")
+        #expect(try await services.auth.removeEndedAccount())
+        #expect(services.items.items(of: id) == [])
+        #expect(try await services.auth.removeEndedAccount() == false)
+    }
+
+    @Test("a logout whose store fails empties the other stores, and can be repeated without a session")
+    func repeatedLogout() async throws {
+        let authSessions = InMemoryAuthSessionStore(try .fixture())
+        let error = StoreError.busy(path: "/data")
+        let services = try WiredServices(over: MockTransport(.empty(.noContent)), authSessions: authSessions)
+        let key = ResponseCacheKey.fixture(in: .user("u-1"))
+        try await services.responses.save(.fixture(), for: key)
+        let failing = services.auth(
+            services.exchange, personalData: [ItemStore(failingWith: error), CachedResponses(services.responses)])
+        let account = try #require(try await failing.restore())
+        await expectFailure(.storage) { try await failing.logout(account) }
+        #expect(try await authSessions.load() == nil)
+        #expect(services.responses.count == 0)
+        let id = try AccountID.fixture()
+        services.items.save(["a"], of: id)
+        #expect(try await services.auth.removeEndedAccount())
+        #expect(services.items.items(of: id) == [])
     }
 
     @Test("a login sends address and password as JSON, and no credential")
@@ -168,19 +198,6 @@ struct RemoteAuthServiceTests {
         #expect(failure?.userMessage == error.userMessage)
     }
 
-    @Test("a logout removes the auth session even if the response cache fails")
-    func brokenResponseCache() async throws {
-        let authSession = try AuthSession.fixture()
-        let authSessions = InMemoryAuthSessionStore(authSession)
-        let broken = MockResponseCacheStorage(removeAll: .error(ResponseCacheStorageError(reason: "Broken.")))
-        let storage = AuthSessionCredentialStorage(
-            of: authSession, authSessions: authSessions, personalData: [CachedResponses(broken)])
-        await #expect(throws: CredentialStorageError.self) {
-            try await storage.clear(ifStill: authSession.credential.token)
-        }
-        #expect(try await authSessions.load() == nil)
-    }
-
     @Test(
         "a login response without a valid user id is rejected, and nothing is stored",
         arguments: [Wire.refresh, Wire.login.replacing("\"u-1\"", with: "\"../admin\"")])
@@ -238,6 +255,19 @@ struct RemoteAuthServiceTests {
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
         #expect(error?.userMessage.contains("The disk with /data is full.") == true)
         #expect(services.credential(of: account)?.token == Secret("access-2"))
+    }
+
+    @Test("without space for the new tokens no refresh is requested, and the account stays logged in")
+    func noSpace() async throws {
+        let authSessions = MockAuthSessionStore(
+            over: InMemoryAuthSessionStore(try .fixture()), reserveSpace: .error(.full(path: "/data")))
+        let transport = MockTransport()
+        let services = try WiredServices(over: transport, authSessions: authSessions)
+        let account = try #require(try await services.auth.restore())
+        let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
+        #expect(error?.userMessage.contains("The disk with /data is full.") == true)
+        #expect(transport.calls.isEmpty)
+        #expect(try await authSessions.load() == .fixture())
     }
 
     @Test("a late refresh of the previous account does not affect a new login")

@@ -1,6 +1,5 @@
 import ContractSuites
 import Foundation
-import HTTPCaching
 import HTTPTypes
 import Models
 import Networking
@@ -21,8 +20,7 @@ struct BridgeTests {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
         try await clause.check(
-            AuthSessionCredentialStorage(
-                of: authSession, authSessions: authSessions, personalData: [ItemStore()]))
+            AuthSessionCredentialStorage(of: authSession, authSessions: authSessions))
     }
 
     @Test("JSONBodyCoding passes the contract of body coding", arguments: BodyCodingContract.clauses)
@@ -36,9 +34,7 @@ struct BridgeTests {
     func foreign(server: String, userID: String) async throws {
         let stored = try AuthSession.fixture(server: server, userID: userID)
         let authSessions = InMemoryAuthSessionStore(stored)
-        let items = ItemStore([stored.account: ["a"]])
-        let storage = AuthSessionCredentialStorage(
-            of: try .fixture(), authSessions: authSessions, personalData: [items])
+        let storage = AuthSessionCredentialStorage(of: try .fixture(), authSessions: authSessions)
         #expect(try await storage.load() == nil)
         await #expect(throws: CredentialStorageError.self) {
             try await storage.save(.fixture(2), replacing: Secret("access-1"))
@@ -46,61 +42,37 @@ struct BridgeTests {
         let left = try await storage.clear(ifStill: Secret("access-1"))
         #expect(left == nil)
         #expect(try await authSessions.load() == stored)
-        #expect(items.items(of: stored.account) == ["a"])
     }
 
-    @Test("clearing the credential removes its account's personal data, and no other account's")
-    func personalData() async throws {
+    @Test("clearing the credential leaves the account, whose data stays for its next login")
+    func account() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
-        let other = try AccountID.fixture(userID: "u-2")
-        let items = ItemStore([authSession.account: ["a", "b"], other: ["c"]])
-        _ = try await AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [items])
+        _ = try await AuthSessionCredentialStorage(of: authSession, authSessions: authSessions)
             .clear(ifStill: Secret("access-1"))
         #expect(try await authSessions.load() == nil)
-        #expect(items.items(of: authSession.account).isEmpty)
-        #expect(items.items(of: other) == ["c"])
+        #expect(try await authSessions.endedAccount(at: authSession.server) == authSession.account)
     }
 
-    @Test("a late end of the previous session leaves a new login and its personal data")
+    @Test("a late end of the previous session leaves a new login")
     func signedInAnew() async throws {
         let (old, new) = (try AuthSession.fixture(), try AuthSession.fixture(credential: .fixture(2)))
         let authSessions = InMemoryAuthSessionStore(new)
-        let items = ItemStore([new.account: ["a"]])
-        let storage = AuthSessionCredentialStorage(of: old, authSessions: authSessions, personalData: [items])
+        let storage = AuthSessionCredentialStorage(of: old, authSessions: authSessions)
         let left = try await storage.clear(ifStill: old.credential.token)
         #expect(left == .fixture(2))
         #expect(try await authSessions.load() == new)
-        #expect(items.items(of: new.account) == ["a"])
     }
 
     @Test("a store's failure is reported with its own message")
     func storeFailure() async throws {
         let error = StoreError.corrupt(path: "/data")
         let storage = AuthSessionCredentialStorage(
-            of: try .fixture(), authSessions: MockAuthSessionStore(failingWith: error),
-            personalData: [ItemStore()])
+            of: try .fixture(), authSessions: MockAuthSessionStore(failingWith: error))
         let expected = CredentialStorageError(reason: error.userMessage)
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
         await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
-    }
-
-    @Test("a store that fails does not prevent the others from being emptied, and its error is thrown")
-    func failingStore() async throws {
-        let authSession = try AuthSession.fixture()
-        let authSessions = InMemoryAuthSessionStore(authSession)
-        let responses = InMemoryResponseCache()
-        try await responses.save(.fixture(), for: .fixture(in: .user("u-1")))
-        let error = StoreError.busy(path: "/data")
-        let storage = AuthSessionCredentialStorage(
-            of: authSession, authSessions: authSessions,
-            personalData: [ItemStore(failingWith: error), CachedResponses(responses)])
-        await #expect(throws: CredentialStorageError(reason: error.userMessage)) {
-            try await storage.clear(ifStill: authSession.credential.token)
-        }
-        #expect(try await authSessions.load() == nil)
-        #expect(responses.count == 0)
     }
 
     @Test("a refresh sends only the refresh token, not the old access token, and dates the response")

@@ -43,20 +43,23 @@ struct WiredServices {
         )
     }
 
-    var auth: RemoteAuthService {
-        auth(
-            BackendLoginExchange(
-                client: tokenEndpointClient,
-                users: copies,  // feature: Users
-                time: clock))
+    var auth: RemoteAuthService { auth(exchange) }
+
+    var exchange: BackendLoginExchange {
+        BackendLoginExchange(
+            client: tokenEndpointClient,
+            users: copies,  // feature: Users
+            time: clock)
     }
 
     /// The auth service of another backend.
-    func auth(_ exchange: any LoginExchanging) -> RemoteAuthService {
+    ///
+    /// - Parameter personalData: the stores that a logout empties; `nil` for ``personalData``.
+    func auth(_ exchange: any LoginExchanging, personalData: [any PersonalDataStore]? = nil) -> RemoteAuthService {
         RemoteAuthService(
             client: client, exchange: exchange,
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
-            authSessions: authSessions, personalData: personalData)
+            authSessions: authSessions, personalData: personalData ?? self.personalData)
     }
 
     var personalData: [any PersonalDataStore] {

@@ -18,7 +18,7 @@ struct RemoteUserServiceTests {
         let account = try await services.loggedIn()
         let users = services.users(of: account)
         let authSession = try #require(try await services.authSessions.load())
-        _ = try await services.authSessions.clear(server: authSession.server, userID: authSession.userID, ifStill: nil)
+        try await services.authSessions.removeAccount(authSession.account)
         _ = try await users.me()
         #expect(try await services.copies.users().isEmpty)
     }

@@ -13,6 +13,8 @@ struct ServiceUserMessageTests {
     /// The messages that services share, even if no service here has the case.
     private static let common: [UserMessage] = [
         .cancelledOperation, .notLoggedIn, .forbiddenForAccount, .notFound, .invalid([]),
+        // The reason for a stored list, which only the remote services know.
+        UserMessage("service.slow", "The server has not responded yet."),
     ]
 
     /// Of every case that has a key of its own.

@@ -45,7 +45,7 @@ struct DownloadCallTests {
             #expect(try harness.names == ["file.bin"])
             #expect(harness.ranges == [nil])
             #expect(harness.server.requests.first?.headerFields[.acceptEncoding] == "identity")
-            #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "finished"])
+            #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "bodyEnded", "finished"])
         }
     }
 

@@ -11,7 +11,7 @@ struct TransfersAddCommand: TransferCommand {
               strata transfers add /v2/files/sample-65536 --output small.bin
 
             The target is a path below the base URL, or an absolute URL. A path of the API is requested with the login \
-            that is stored now; if another account is logged in later, the transfer waits.
+            that is stored now; while that account is not logged in, the transfer waits.
             """)
 
     @Argument(help: "The path or URL of the file.")

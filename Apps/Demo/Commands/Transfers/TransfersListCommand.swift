@@ -15,8 +15,14 @@ struct TransfersListCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfers = try await app.container.resolve(.transfers).transfers()
-        try TransferListOutput(transfers: transfers.map { TransferOutput($0) })
+        let queue = try await app.container.resolve(.transfers)
+        var transfers: [TransferOutput] = []
+        for transfer in try await queue.transfers() {
+            transfers.append(TransferOutput(transfer, isRunning: await transfer.isRunning()))
+        }
+        transfers += try await queue.damaged().map { TransferOutput(damaged: $0) }
+        try TransferListOutput(transfers: transfers.sorted { $0.id < $1.id })
             .show(on: terminal, json: options.json, orElse: "No transfers.")
+        if let note = TransferListOutput.note(waiting: try await app.waitingTransfers()) { terminal.message(note) }
     }
 }

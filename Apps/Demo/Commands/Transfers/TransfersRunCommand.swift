@@ -37,7 +37,12 @@ struct TransfersRunCommand: TransferCommand {
         }
         try TransferListOutput(transfers: outcomes.map { TransferOutput($0.transfer, delay: $0.delay) })
             .show(on: terminal, json: options.json, orElse: "Nothing is queued.")
+        for id in try await transfers.damaged() { terminal.message(TransferQueueError.damaged(id: id).userMessage) }
         if let failure = failure(of: outcomes) { throw failure }
+        if let note = TransferListOutput.note(waiting: try await app.waitingTransfers()) {
+            guard !outcomes.isEmpty else { throw Failure(note, .tryAgain) }
+            terminal.message(note)
+        }
     }
 
     /// Shows the progress of each transfer, and returns the file of the last one.

@@ -23,6 +23,52 @@ struct DatabaseFile {
         }
     }
 
+    /// The file that occupies the reserved space.
+    private var reserve: String { url.path + "-reserve" }
+
+    /// A transaction that changes one row writes each changed page to the log, a few of 4 KiB.
+    private static var reservedBytes: Int { 128 * 1024 }
+
+    func reserveSpace() throws(StoreError) {
+        var status = stat()
+        // After a refresh that failed, the space is still reserved.
+        if stat(reserve, &status) == 0, status.st_size == Self.reservedBytes { return }
+        let descriptor = open(reserve, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o600))
+        guard descriptor >= 0 else { throw Self.error(errno, path: url.path) }
+        let isReserved = Self.fill(descriptor) && fsync(descriptor) == 0
+        let code = errno
+        _ = close(descriptor)
+        guard isReserved else {
+            releaseSpace()
+            throw Self.error(code, path: url.path)
+        }
+    }
+
+    func releaseSpace() {
+        unlink(reserve)
+    }
+
+    /// Writes bytes that a file system with compression can't store in less space.
+    private static func fill(_ descriptor: Int32) -> Bool {
+        var state: UInt64 = 1
+        let words = (0..<reservedBytes / 8).map { _ in
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+        return words.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                guard count > 0 || (count < 0 && errno == EINTR) else { return false }
+                written += max(count, 0)
+            }
+            return true
+        }
+    }
+
     private func createFolder(_ folder: URL) throws(StoreError) {
         if mkdir(folder.path, 0o700) == 0 { return }
         let code = errno
@@ -54,7 +100,7 @@ struct DatabaseFile {
     private static func error(_ code: Int32, path: String) -> StoreError {
         switch code {
         case EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ENOENT: .notWritable(path: path)
-        case ENOSPC, EDQUOT: .full(path: path)
+        case ENOSPC, EDQUOT, EFBIG: .full(path: path)
         default: .failed(reason: "\(path): \(String(cString: strerror(code)))")
         }
     }

@@ -18,6 +18,7 @@ struct Schema: Sendable {
             .createProductPages,  // feature: Products
             .createTransfers,
             .createPages,
+            .separateAccounts,
         ])
     }
 

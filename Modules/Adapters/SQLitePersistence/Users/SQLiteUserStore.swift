@@ -2,7 +2,7 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Stores copies of users in an ``SQLiteDatabase``. They are removed with the row of their account in `auth_session`.
+/// Stores copies of users in an ``SQLiteDatabase``. They are removed with the row of their account in `accounts`.
 public struct SQLiteUserStore: UserStore {
     private let database: SQLiteDatabase
 
@@ -29,8 +29,7 @@ public struct SQLiteUserStore: UserStore {
 
     public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
         try await database.write { db in
-            let session = try db.cachedStatement(sql: "SELECT 1 FROM auth_session WHERE server = ? AND user_id = ?")
-            guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return }
+            guard try account.exists(in: db) else { return }
             // An upsert, because REPLACE deletes the row first, which would break references to it.
             let statement = try db.cachedStatement(
                 sql: """

@@ -98,6 +98,10 @@ public final class BackgroundURLSession: BackgroundTransfers {
         try await store.transfers()
     }
 
+    public func damaged() async throws(TransferQueueError) -> [QueuedTransfer.ID] {
+        try await store.damaged()
+    }
+
     public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
         let transfer = try await store.pause(id)
         await tasks()[id]?.suspend()
@@ -112,7 +116,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
     }
 
     public func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
-        guard try await store.remove(id: id) != nil else { throw .unknown(id: id) }
+        _ = try await store.removeChecked(id)
         await tasks()[id]?.cancel()
     }
 

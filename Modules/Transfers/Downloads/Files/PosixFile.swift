@@ -27,6 +27,13 @@ struct PosixFile: ~Copyable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
     }
 
+    /// Whether the file is locked through another open file.
+    var isLocked: Bool {
+        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
+        flock(descriptor, LOCK_UN)
+        return false
+    }
+
     func status() throws(DownloadFailure) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last }

@@ -144,6 +144,14 @@ extension PosixPartialFile {
         return String(cString: target)
     }
 
+    /// Whether a download of `destination` holds the lock now. A file that can't be opened counts as not locked.
+    static func isLocked(for destination: URL) -> Bool {
+        guard let path = try? resolved(destination.path),
+            let file = try? PosixFile(path + ".partial", O_RDONLY | O_NOFOLLOW)
+        else { return false }
+        return file.isLocked
+    }
+
     private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
         while true {
             var status = stat()
@@ -152,6 +160,12 @@ extension PosixPartialFile {
                 throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
             }
             let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
+            // A process that only tests the lock (`isLocked`) holds it for a moment.
+            var attempts = 1
+            while file.isLocked, attempts < 5 {
+                attempts += 1
+                usleep(1_000)
+            }
             try file.lock()
             // The download that held the lock may have published the file meanwhile.
             if try file.isNamed(path) { return file }

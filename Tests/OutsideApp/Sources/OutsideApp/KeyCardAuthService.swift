@@ -53,11 +53,21 @@ struct KeyCardAuthService: AuthService {
         sessions.end(account)
         do throws(StoreError) {
             // Another account may have logged in since, and stays.
-            _ = try await authSessions.clear(server: server, userID: account.id, ifStill: nil)
+            try await authSessions.removeAccount(AccountID(server: server, userID: account.id))
         } catch {
             throw AuthServiceError(error)
         }
         return .everywhere
+    }
+
+    func removeEndedAccount() async throws(AuthServiceError) -> Bool {
+        do throws(StoreError) {
+            guard let account = try await authSessions.endedAccount(at: server) else { return false }
+            try await authSessions.removeAccount(account)
+            return true
+        } catch {
+            throw AuthServiceError(error)
+        }
     }
 
     private var server: String { client.environment.origin.description }
@@ -72,7 +82,7 @@ struct KeyCardAuthService: AuthService {
 
     private func beginSessions(of authSession: AuthSession) -> Account {
         let account = Account(id: authSession.userID, role: authSession.role)
-        let storage = AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [])
+        let storage = AuthSessionCredentialStorage(of: authSession, authSessions: authSessions)
         let credentialProvider = CredentialProvider(
             credential: authSession.credential, origin: client.environment.origin, storage: storage,
             refresher: refresher)
