@@ -7,6 +7,8 @@ BIN = $(shell $(BUILD) --show-bin-path)
 # Runs a build or the tests, prints the progress in words and writes the whole output to a file.
 QUIETLY = sh .ci/quietly
 SOURCES = Package.swift Apps Modules Tests
+# The workspace's tool, built in a folder of its own, and again only after a change of its sources.
+WORKBENCH = .build-workbench/debug/workbench
 
 .PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename template-diff
 .DEFAULT_GOAL := help
@@ -33,25 +35,19 @@ conformance: setup ## Run the networking layer against httpbin and a GraphQL ser
 fuzz: setup ## Run NIOTransport against damaged responses: [CASES=50000]
 	@STRATA_FUZZ_CASES=$(or $(CASES),50000) $(QUIETLY) .build/fuzz.log $(TEST) --filter TransportFuzzTests
 
-serve: setup programs ## Run the sample backend on port 8080 until Ctrl-C
-	@"$(BIN)/strata" serve
+serve: setup programs ## Run the sample backend until Ctrl-C: [PORT=8080]
+	@"$(BIN)/strata" serve $(if $(PORT),--port $(PORT))
 
-check: setup layers ## Check layers, documentation and vocabulary, then format, warnings and the examples in the documentation
+check: setup programs $(WORKBENCH) ## Check the format, the layers, the documentation and its examples
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	STRATA_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build-strict
-	@$(WORKBENCH) examples --executables .build-strict/debug
+	@$(WORKBENCH) check --executables "$(BIN)"
+	@$(WORKBENCH) examples --executables "$(BIN)"
 
-# The workbench is built in a folder of its own, and again only after a change of its sources. Messages of the build go to
-# standard error, because `make template-diff` prints a patch.
-WORKBENCH = .build-workbench/debug/workbench
-
-layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
+layers: $(WORKBENCH) ## Check layers and documentation in seconds, without building the modules
 	@$(WORKBENCH) check
 
-examples: setup $(WORKBENCH) ## Run the commands in the documentation, and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1]
-	$(BUILD) --product strata-backend
-	$(BUILD) --product strata
-	@$(WORKBENCH) examples --executables "$(BIN)" $(if $(UPDATE),--update) $(PAGES)
+examples: setup $(if $(FOLLOW),,programs) $(WORKBENCH) ## Run the commands in the documentation and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1], or do what PAGES say in this folder: [FOLLOW=1]
+	@$(WORKBENCH) examples --executables "$(BIN)" $(if $(UPDATE),--update) $(if $(FOLLOW),--follow) $(PAGES)
 
 docs: setup ## Build a documentation site of all modules in .build-docs
 	$(BUILD)

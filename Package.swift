@@ -357,6 +357,6 @@ let package = Package(
                 "Primitives", "Models", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition",
                 "AppleDemo",
             ]),
-        tests("WorkbenchTests", ["Workbench", argumentParser]),
+        tests("WorkbenchTests", ["Workbench"]),
     ]
 )

@@ -35,8 +35,8 @@ struct RenameCommand: AsyncParsableCommand {
             let new = try ProjectName(name)
             let root = URL(filePath: try workspace.root(), directoryHint: .isDirectory)
             let rename = try Rename(root: root, to: new)
-            try await NameRules(
-                manifest: workspace.manifestReader.manifest(ofPackageAt: root.path), sources: Self.sources(in: root)
+            try NameRules(
+                manifest: Manifest(root: root.path), sources: Self.sources(in: root)
             ).check(new, replacing: rename.renaming.old)
             if !dryRun, !force { try Repository(root: root).requireClean() }
             let plan = try rename.plan()

@@ -22,7 +22,7 @@ struct FeatureList: Codable, Sendable, Equatable {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
         } catch let error as DecodingError {
-            throw FeatureError.unreadableList(error.explanation)
+            throw FeatureError.unreadableList(error.localizedDescription)
         }
     }
 

@@ -24,15 +24,6 @@ struct FeatureRemoval {
         var list = list
         list.features.removeAll { names.contains($0.name) }
         change.write(try list.text, to: FeatureList.path)
-        try prune(&change)
         return (change, lines)
-    }
-
-    private func prune(_ change: inout WorkspaceChange) throws {
-        guard let contract = change.text(of: ContractFile.path), let manifest = change.text(of: ManifestSource.path)
-        else { return }
-        let imports = TargetImports(contract: try ContractFile(text: contract).contract, change: change)
-        change.write(ManifestPruning.pruned(manifest, imports: imports), to: ManifestSource.path)
-        change.write(ContractPruning.pruned(contract, imports: imports, change: change), to: ContractFile.path)
     }
 }

@@ -15,8 +15,9 @@ struct TakenNames {
                 try refuse(taken, "\(FeatureList.path) lists a feature with this name")
             }
         }
-        let contract = try ContractFile(text: tree.text(of: ContractFile.path)).contract
-        let modules = Set(contract.targets.map(\.target) + contract.packages.flatMap(\.modules))
+        let contract = try LayerContract(json: tree.text(of: LayerContract.path))
+        let modules = Set(
+            contract.layers.flatMap(\.folders).map(\.lastComponent) + contract.packages.flatMap(\.modules))
         let folders = Set(files.paths.flatMap { $0.split(separator: "/").dropLast().map(String.init) })
         for taken in [singular, plural] {
             if modules.contains(taken) { try refuse(taken, "a module has this name") }

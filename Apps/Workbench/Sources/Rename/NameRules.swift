@@ -28,12 +28,10 @@ struct NameRules: Sendable {
     }
 
     private var taken: [(kind: String, names: [String])] {
-        let products = manifest.targets.flatMap(\.products)
-        return [
+        [
             ("module of this workspace", manifest.targets.map(\.name)),
-            ("product of this workspace", manifest.products.map(\.name)),
-            ("module that this workspace depends on", products.map(\.name)),
-            ("package that this workspace depends on", manifest.packages + products.compactMap(\.package)),
+            ("product of this workspace", Array(manifest.executables)),
+            ("module that this workspace depends on", Array(manifest.products)),
             ("module of the Swift toolchain or of Apple's platforms", Self.systemModules),
         ]
     }

@@ -7,7 +7,7 @@ struct Rename: Sendable {
 
     init(root: URL, to new: ProjectName) throws {
         self.root = root
-        let manifest = try String(contentsOf: root.appending(path: ManifestSource.path), encoding: .utf8)
+        let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
         renaming = Renaming(old: try ProjectName(ofPackage: manifest), new: new)
     }
 

@@ -22,7 +22,7 @@ struct Ownership: Decodable, Sendable {
         do {
             self = try JSONDecoder().decode(Ownership.self, from: Data(text.utf8))
         } catch let error as DecodingError {
-            throw UpgradeError.unreadableOwnership(error.explanation)
+            throw UpgradeError.unreadableOwnership(error.localizedDescription)
         }
     }
 

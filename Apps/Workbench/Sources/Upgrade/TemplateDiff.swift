@@ -51,7 +51,7 @@ struct TemplateDiff: Sendable {
     /// Gives a state of the template the workspace's name, and removes the features that the team has removed.
     private func adapt(_ state: Repository, without removed: RemovedFeatures) throws {
         try removed.remove(from: state.root)
-        let manifest = try String(contentsOf: workspace.root.appending(path: ManifestSource.path), encoding: .utf8)
+        let manifest = try String(contentsOf: workspace.root.appending(path: "Package.swift"), encoding: .utf8)
         let rename = try Rename(root: state.root, to: ProjectName(ofPackage: manifest))
         if rename.renaming.old != rename.renaming.new { try rename.apply(rename.plan()) }
     }

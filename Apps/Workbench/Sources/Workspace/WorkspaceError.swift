@@ -12,15 +12,15 @@ enum WorkspaceError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noWorkspace(let start):
             """
-            No workspace at \(start): a workspace contains Package.swift and \(ContractFile.path). Pass its folder \
+            No workspace at \(start): a workspace contains Package.swift and \(LayerContract.path). Pass its folder \
             with --root.
             """
         case .unreadableFile(let path, let cause):
             "Could not read \(path): \(cause)"
         case .unreadableContract(let cause):
-            "\(ContractFile.path) is not a valid layer contract. \(cause)."
+            "\(LayerContract.path) is not a valid layer contract. \(cause)."
         case .unreadableVocabulary(let cause):
-            "\(Vocabulary.path) is not a valid vocabulary. \(cause)."
+            "The vocabulary is not a valid vocabulary. \(cause)."
         case .toothlessWordRule(let id, let what):
             "The rule \"\(id)\" fails its own test: \(what). Correct its pattern or its example."
         case .manifestDumpFailed(let status):

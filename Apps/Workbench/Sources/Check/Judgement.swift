@@ -1,5 +1,0 @@
-/// The breaches that a rule found, and how much it judged.
-struct Judgement: Sendable {
-    var breaches: [Breach]
-    var tally: Tally
-}
