@@ -346,8 +346,8 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
-                "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
+                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
                 "OneFile",  // feature: OneFile
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),
