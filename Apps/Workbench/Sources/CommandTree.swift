@@ -1,14 +1,26 @@
 import Foundation
 
-/// The subcommands and options of an executable, as its parser describes them.
-struct CommandTree: Sendable {
-    let name: String
-    /// Whether an option takes a value.
-    private let options: [String: Bool]
-    private let subcommands: [CommandTree]
+/// The subcommands and options of an executable, as `--experimental-dump-help` describes them.
+struct CommandTree: Decodable, Sendable {
+    private struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
 
-    /// - Parameter dump: the output of `--experimental-dump-help`.
-    init(dump: Data) throws { self.init(try JSONDecoder().decode(Dump.self, from: dump).command) }
+            var option: String { (kind == "long" ? "--" : "-") + name }
+        }
+
+        let kind: String
+        let names: [Name]?
+    }
+
+    private struct Dump: Decodable { let command: CommandTree }
+
+    let commandName: String
+    private let arguments: [Argument]?
+    private let subcommands: [CommandTree]?
+
+    init(dump: Data) throws { self = try JSONDecoder().decode(Dump.self, from: dump).command }
 
     /// The commands of the two apps in `folder` and of this tool.
     static func all(in folder: String) throws -> [CommandTree] {
@@ -23,21 +35,19 @@ struct CommandTree: Sendable {
         }
     }
 
-    private init(_ node: Dump.Node) {
-        name = node.commandName
-        let names = (node.arguments ?? []).filter { $0.kind != "positional" }.flatMap { argument in
-            (argument.names ?? []).map { (($0.kind == "long" ? "--" : "-") + $0.name, argument.kind == "option") }
+    /// Whether each option takes a value. ArgumentParser accepts three for every command.
+    private var options: [String: Bool] {
+        let own = (arguments ?? []).filter { $0.kind != "positional" }.flatMap { argument in
+            (argument.names ?? []).map { ($0.option, argument.kind == "option") }
         }
-        // ArgumentParser accepts these for every command.
-        options = Dictionary(names + [("--help", false), ("-h", false), ("--version", false)]) { first, _ in first }
-        subcommands = (node.subcommands ?? []).map(CommandTree.init)
+        return Dictionary(own + [("--help", false), ("-h", false), ("--version", false)]) { first, _ in first }
     }
 
-    var allOptions: Set<String> { subcommands.reduce(Set(options.keys)) { $0.union($1.allOptions) } }
+    var allOptions: Set<String> { (subcommands ?? []).reduce(Set(options.keys)) { $0.union($1.allOptions) } }
 
     /// What is wrong with the first word that the parser rejects; `nil` if it accepts all of them.
     func fault(in words: some Sequence<String>) -> String? {
-        var (node, path, skipsValue) = (self, name, false)
+        var (node, path, skipsValue) = (self, commandName, false)
         for word in words {
             if skipsValue {
                 skipsValue = false
@@ -49,9 +59,9 @@ struct CommandTree: Sendable {
                     return "`\(path)` has no option \(word.optionName)"
                 }
                 skipsValue = takesValue && !word.contains("=")
-            } else if !node.subcommands.isEmpty {
+            } else if let subcommands = node.subcommands {
                 guard !word.isPlaceholder else { return nil }
-                guard let next = node.subcommands.first(where: { $0.name == word }) else {
+                guard let next = subcommands.first(where: { $0.commandName == word }) else {
                     return "`\(path)` has no subcommand \(word)"
                 }
                 (node, path) = (next, path + " " + word)
@@ -59,24 +69,4 @@ struct CommandTree: Sendable {
         }
         return nil
     }
-}
-
-private struct Dump: Decodable {
-    struct Node: Decodable {
-        struct Argument: Decodable {
-            struct Name: Decodable {
-                let kind: String
-                let name: String
-            }
-
-            let kind: String
-            let names: [Name]?
-        }
-
-        let commandName: String
-        let arguments: [Argument]?
-        let subcommands: [Node]?
-    }
-
-    let command: Node
 }

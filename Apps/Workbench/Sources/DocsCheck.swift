@@ -139,7 +139,7 @@ struct DocsCheck {
                     missing(file, number, "swift run \(product)", "no executable has the name \"\(product)\""))
             }
             let rest = plain.drop { ["swift", "run"].contains($0) }
-            if let tree = commands.first(where: { $0.name == rest.first?.lastComponent }),
+            if let tree = commands.first(where: { $0.commandName == rest.first?.lastComponent }),
                 let fault = tree.fault(in: rest.dropFirst())
             {
                 breaches.append(missing(file, number, words.joined(separator: " "), fault))
