@@ -24,10 +24,16 @@ struct Terminal: Sendable {
         let typed = environment["COLUMNS"].flatMap { Int($0) }.flatMap {
             (1...Self.mostColumns).contains($0) ? $0 : nil
         }
-        columns = typed ?? (isInteractive ? TerminalSize(of: STDOUT_FILENO).columns : nil)
+        columns = typed ?? (isInteractive ? Self.columns(of: STDOUT_FILENO) : nil)
         messageColumns =
-            typed ?? (isatty(STDERR_FILENO) == 1 ? TerminalSize(of: STDERR_FILENO).columns : Self.mostColumns)
+            typed ?? (isatty(STDERR_FILENO) == 1 ? Self.columns(of: STDERR_FILENO) : Self.mostColumns)
         hasColor = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// The present width of the terminal at `stream`, or 80 if it reports none.
+    private static func columns(of stream: Int32) -> Int {
+        var size = winsize()
+        return ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
     func write(_ text: String) {

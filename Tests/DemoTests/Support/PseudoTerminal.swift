@@ -16,17 +16,16 @@ final class PseudoTerminal: Sendable {
     private let primary: Int32
     /// The side of a process.
     let secondary: FileDescriptor
-    private let screen: Mutex<TestScreen>
+    private let received = Mutex<[UInt8]>([])
     /// One element for each output; ends when no process has the other side open.
     private let changes: AsyncStream<Void>
 
-    init(columns: Int = 80, rows: Int = 24) throws {
+    init(columns: Int = 80) throws {
         var (ours, theirs): (Int32, Int32) = (-1, -1)
-        var size = Self.size(columns, rows)
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&ours, &theirs, nil, nil, &size) == 0 else { throw Errno(rawValue: errno) }
         primary = ours
         secondary = FileDescriptor(rawValue: theirs)
-        screen = Mutex(TestScreen(columns: columns, rows: rows))
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.changes = changes
         Thread.detachNewThread { [self] in
@@ -34,7 +33,7 @@ final class PseudoTerminal: Sendable {
             while true {
                 let count = read(primary, &bytes, bytes.count)
                 guard count > 0 else { break }
-                screen.withLock { $0.receive(bytes[..<count]) }
+                received.withLock { $0 += bytes[..<count] }
                 continuation.yield()
             }
             continuation.finish()
@@ -43,23 +42,8 @@ final class PseudoTerminal: Sendable {
 
     deinit { close(primary) }
 
-    /// Sets the size that processes can read.
-    func resize(columns: Int, rows: Int) throws {
-        var size = Self.size(columns, rows)
-        guard ioctl(primary, UInt(TIOCSWINSZ), &size) == 0 else { throw Errno(rawValue: errno) }
-        screen.withLock { $0.resize(columns: columns, rows: rows) }
-    }
-
-    private static func size(_ columns: Int, _ rows: Int) -> winsize {
-        winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    }
-
     func type(_ text: String) throws {
-        try type(Array(text.utf8))
-    }
-
-    func type(_ bytes: [UInt8]) throws {
-        _ = try FileDescriptor(rawValue: primary).writeAll(bytes)
+        _ = try FileDescriptor(rawValue: primary).writeAll(Array(text.utf8))
     }
 
     /// Whether the terminal shows what is typed and collects it into lines, as before a program changes that.
@@ -70,21 +54,20 @@ final class PseudoTerminal: Sendable {
         return mode.c_lflag & flags == flags
     }
 
-    /// The lines of the screen without white space at their ends; empty ones at the end are left out.
-    var lines: [String] { screen.withLock(\.lines) }
-    /// Sequences and control characters that ``TestScreen`` does not know.
-    var unknown: [String] { screen.withLock(\.unknown) }
-
-    /// Returns `true` when the screen satisfies `condition`, and `false` if the process ends before.
-    func waits(for condition: ([String]) -> Bool) async -> Bool {
-        if condition(lines) { return true }
-        for await _ in changes where condition(lines) { return true }
-        return condition(lines)
+    /// The lines of the output without spaces at their ends; empty ones at the end are left out.
+    var lines: [String] {
+        let text = String(decoding: received.withLock(\.self), as: UTF8.self)
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+            .map { String($0.reversed().drop { $0 == " " }.reversed()) }
+        return lines.reversed().drop(while: \.isEmpty).reversed()
     }
 
-    /// Returns `true` when a line of the screen contains `text`, and `false` if the process ends before.
+    /// Returns `true` when a line contains `text`, and `false` if the process ends before.
     func shows(_ text: String) async -> Bool {
-        await waits { $0.contains { $0.contains(text) } }
+        let isShown = { [self] in lines.contains { $0.contains(text) } }
+        if isShown() { return true }
+        for await _ in changes where isShown() { return true }
+        return isShown()
     }
 
     /// Returns `true` when all output of the process has arrived.
