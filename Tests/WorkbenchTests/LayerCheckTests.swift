@@ -273,7 +273,7 @@ struct LayerCheckTests {
         }
     }
 
-    @Test("an unknown key or a missing reason is an invalid contract")
+    @Test("a row without its reason is an invalid contract")
     func invalid() {
         #expect(throws: WorkbenchError.self) { try LayerContract(json: "{ \"layers\": [{ \"folders\": [\"A\"] }] }") }
     }
