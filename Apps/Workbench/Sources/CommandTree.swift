@@ -26,7 +26,7 @@ struct CommandTree: Decodable, Sendable {
     static func all(in folder: String) throws -> [CommandTree] {
         let this = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return try [folder + "/strata", folder + "/strata-backend", this].map { executable in
-            guard let (_, dump) = try? Shell.run([executable, "--experimental-dump-help"], in: "/"),
+            guard let (_, dump) = try? Shell.run([executable, "--experimental-dump-help"], in: "."),
                 let tree = try? CommandTree(dump: dump)
             else {
                 throw WorkbenchError("\(executable) does not describe its commands. Build it with `make programs`.")

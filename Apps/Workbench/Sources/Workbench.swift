@@ -68,7 +68,8 @@ struct CheckCommand: AsyncParsableCommand {
             return ("\(files) Swift files and \(pages) pages", breaches)
         }
         breaches.forEach { print($0.text) }
-        print("\(summary): \(breaches.isEmpty ? "no" : "\(breaches.count)") breaches.")
+        let count = breaches.isEmpty ? "no breaches" : breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"
+        print("\(summary): \(count).")
         if !breaches.isEmpty { throw ExitCode(1) }
     }
 }
