@@ -21,8 +21,6 @@ struct WorkspaceOptions: ParsableArguments {
         help: ArgumentHelp("Use the workspace in this folder (default: this one).", valueName: "folder"))
     var folder: String?
 
-    func root() throws -> String { path }
-
     var path: String { URL(filePath: folder ?? ".", directoryHint: .isDirectory).standardizedFileURL.path }
 
     /// The value of `work`. Prints a failure and exits with code 2, so that a script can distinguish a check that could not run.
