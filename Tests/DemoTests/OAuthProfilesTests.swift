@@ -1,4 +1,5 @@
 import Foundation
+import RawSocketServer
 import Testing
 
 @testable import Demo
@@ -60,6 +61,44 @@ struct OAuthProfilesTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
             _ = try OAuthProfiles(try Data(contentsOf: URL(filePath: file)), of: URL(filePath: file), place: "").named(
                 "good")
+        }
+    }
+
+    @Test("a refusal of the client and a token server that is down are errors of the token server")
+    func refused() async throws {
+        try await Workplace.withoutBackend { place in
+            try await RawSocketServer.withServer { server in
+                let body = #"{"error": "invalid_client"}"#
+                server.serve { connection in
+                    try await connection.receiveRequest()
+                    try await connection.send(
+                        """
+                        HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\n\
+                        Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                        """)
+                }
+                for (address, code, message) in [
+                    (
+                        "http://\(server.authority)", 78,
+                        "The server refused to refresh your session (401, invalid_client)."
+                    ), ("http://127.0.0.1:9", 69, "Could not connect to http://127.0.0.1:9 (connection refused)."),
+                ] {
+                    let file = try place.file(
+                        "settings.json",
+                        Data(
+                            """
+                            {"profiles": {"p": {
+                                "base_url": "http://127.0.0.1:10", "token_url": "\(address)/token", "client_id": "a",
+                                "client_secret": "wrong", "refresh_token": "r"}}}
+                            """.utf8))
+                    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+                    let outcome = try await place.strata("api", "/", "--profile", "p", "--settings", file)
+                    #expect(outcome.code == code, "\(outcome.errors)")
+                    #expect(outcome.errors.contains(address), "\(outcome.errors)")
+                    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+                }
+                #expect(server.requests.count == 1)
+            }
         }
     }
 

@@ -87,6 +87,10 @@ struct ServerTextTests {
         #expect(shown.output.contains("HTTP/1.1 302") && shown.output.contains("Location: /elsewhere"))
         let circle = try await outcome(of: moved, "api", "/", "--max-redirects", "3")
         #expect(circle.code == 76, "\(circle.errors)")
+        let malformed = response("302 Found", "Location: /%zz\r\nConnection: close\r\n", "")
+        #expect(try await outcome(of: malformed, "api", "/").code == 76)
+        let page = response("200 OK", "Content-Type: application/json\r\n", #"{"next": "/?page=%zz"}"#)
+        #expect(try await outcome(of: page, "api", "/", "--paginate").code == 70)
         // A 304 is not a redirect, so it is not the requested response.
         #expect(try await outcome(of: response("304 Not Modified", "", ""), "api", "/").code == 70)
     }

@@ -22,7 +22,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("a call that waits too long for a free connection fails as unable to connect")
+    @Test("a call that waits too long for a free connection fails with the pool's timeout, and not the server's")
     func poolTimeout() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectTimeout = .seconds(4)
@@ -37,7 +37,7 @@ struct ConfigurationTests {
             try await NIOTransport.withTransport(configuration: configuration) { transport in
                 async let first = transport.get(from: server)
                 await gate.waitForArrivals(1)
-                await #expect(throws: TransportError.connectTimeout) { try await transport.get(from: server) }
+                await #expect(throws: TransportError.poolTimeout) { try await transport.get(from: server) }
                 gate.open()
                 let status = try await first.head.status
                 #expect(status == .ok)

@@ -101,7 +101,16 @@ struct ConnectionMachineTests {
         machine.start()
         machine.headWritten(false)
         let result = machine.ended(nil)
-        #expect(result == .fail(.connectionLost))
+        #expect(result == .fail(.notSent))
+    }
+
+    @Test("an exchange on a connection that was idle before can be sent again, even if it is the first one")
+    mutating func unused() {
+        machine.becameIdle()
+        machine.start()
+        machine.headWritten(false)
+        let result = machine.ended(.connectionLost)
+        #expect(result == .restart)
     }
 
     @Test("an exchange whose head was written is lost, because the server may have processed it")

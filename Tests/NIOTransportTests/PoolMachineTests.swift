@@ -105,6 +105,47 @@ struct PoolMachineTests {
         #expect(result3 == true)
     }
 
+    @Test("a call that needs a fresh connection replaces the one that was used last")
+    mutating func fresh() {
+        let (old, last) = (open(), open())
+        _ = machine.offer(old, to: host, isNew: false)
+        _ = machine.offer(last, to: host, isNew: false)
+        guard case .waiting(let wait) = machine.assign(first, to: host, needsFresh: true) else {
+            Issue.record("expected a wait")
+            return
+        }
+        #expect(wait.connect && !wait.isFull && wait.replaced === last)
+        guard case .connection(let given) = machine.assign(second, to: host) else {
+            Issue.record("expected a connection")
+            return
+        }
+        #expect(given === old)
+        // The used connection serves no call that needs a fresh one.
+        let result1 = isIdle(machine.offer(old, to: host, isNew: false))
+        #expect(result1)
+        let result2 = call(machine.offer(Connection(), to: host, isNew: true))
+        #expect(result2 === first)
+    }
+
+    @Test("a call that needs a fresh connection gets one from a full pool in place of the next free connection")
+    mutating func freshInFullPool() {
+        let (one, _) = (open(), open())
+        guard case .waiting(let wait) = machine.assign(first, to: host, needsFresh: true) else {
+            Issue.record("expected a wait")
+            return
+        }
+        #expect(!wait.connect && wait.isFull && wait.replaced == nil)
+        _ = machine.assign(second, to: host)
+        guard case .close = machine.offer(one, to: host, isNew: false) else {
+            Issue.record("expected a close")
+            return
+        }
+        let result1 = machine.connectionClosed(one, to: host).connect
+        #expect(result1)
+        let result2 = call(machine.offer(Connection(), to: host, isNew: true))
+        #expect(result2 === first)
+    }
+
     @Test("a host without connections and calls is removed")
     mutating func forgetting() {
         let connection = open()
@@ -143,7 +184,7 @@ struct PoolMachineTests {
     }
 
     private func connects(_ assignment: Machine.Assignment) -> Bool? {
-        if case .waiting(let connect) = assignment { connect } else { nil }
+        if case .waiting(let wait) = assignment { wait.connect } else { nil }
     }
 
     private func call(_ offer: Machine.Offer) -> Call? {

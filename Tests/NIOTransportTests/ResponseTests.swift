@@ -1,10 +1,13 @@
 import Foundation
 import HTTPTypes
-import NIOTransport
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
+
+@testable import NIOTransport
 
 @Suite("Unusual HTTP/1.1 responses", .timeLimit(.minutes(10)))
 struct ResponseTests {
@@ -61,22 +64,31 @@ struct ResponseTests {
         try await expectInvalid(Data("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8), "another protocol")
     }
 
-    @Test("many small pieces for a slow reader use no more memory than their bytes")
+    @Test("small pieces for a slow reader are joined, so that few receive buffers stay in memory")
     func smallPieces() async throws {
-        try await RawSocketServer.withServer { server in
-            let body = Data.pattern(20_000)
-            server.serve { connection in
-                try await connection.receiveRequest()
-                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
-                for byte in body { try await connection.send(Data([byte])) }
-            }
-            try await NIOTransport.withTransport { transport in
-                let response = try await transport.get(from: server)
-                // The reader starts when all bytes have arrived, or the connection has paused.
-                for _ in 1...200 { await Task.yield() }
-                #expect(try await response.body.collect(upTo: body.count) == body)
-            }
+        let queue = try Self.queue(of: 20_000)
+        let pieces = try #require(try await queue.next())
+        #expect(pieces.reduce(0) { $0 + $1.readableBytes } == 20_000)
+        #expect(pieces.reduce(0) { $0 + $1.storageCapacity } < 100_000)
+    }
+
+    /// A complete body that arrived in `count` pieces of one byte, each in a receive buffer of its own.
+    private static func queue(of count: Int) throws -> ResponseQueue {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/")
+        let destination = try Destination(of: request)
+        let exchange = Exchange(
+            try HTTPRequestHead(request, body: .empty), body: .empty, to: destination, on: ExchangeOptions(.streamed))
+        let connection = try HTTPConnection(
+            EmbeddedChannel(), to: destination, configuration: NIOTransportConfiguration(),
+            failures: FailureTranslator())
+        let queue = ResponseQueue(of: exchange, on: connection)
+        for _ in 0..<count {
+            var piece = ByteBufferAllocator().buffer(capacity: 2_048)
+            piece.writeInteger(UInt8(ascii: "a"))
+            _ = queue.append(piece)
         }
+        queue.finish(.success(()))
+        return queue
     }
 
     private func encoded(_ body: Data, _ encoding: String) -> Data {

@@ -1,12 +1,19 @@
 import ContractServers
+import Dispatch
 import Foundation
 import HTTPTypes
-import NIOTransport
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 import Networking
+import Primitives
 import RawSocketServer
+import Synchronization
 import TestSupport
 import Testing
 import TransportSecurity
+
+@testable import NIOTransport
 
 @Suite("Reused connections that the server closes", .serialized, .timeLimit(.minutes(20)))
 struct ReusedConnectionTests {
@@ -94,6 +101,115 @@ struct ReusedConnectionTests {
         }
     }
 
+    /// A pooled connection without any exchange: its call was cancelled while the connection was opened.
+    @Test("an unused connection whose end has arrived gets no request")
+    func unused() async throws {
+        try await RawSocketServer.withServer { server in
+            let closed = Gate(isOpen: true)
+            let closesNext = Atomic(false)
+            server.serve { connection in
+                if closesNext.exchange(false, ordering: .relaxed) {
+                    try await connection.cut()
+                    return await closed.pass()
+                }
+                try await connection.receiveRequest()
+                try await connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok")
+            }
+            let configuration = NIOTransportConfiguration()
+            let loops = CancellingLoops()
+            let secure = SecureConnections(.client(), keys: KeyCheck(time: SystemTimeSource()), limit: .seconds(60))
+            let pool = ConnectionPool(on: loops, configuration: configuration, secure: secure)
+            let request = HTTPRequest(method: .post, scheme: "http", authority: server.authority, path: "/")
+            var errors: [TransportError] = []
+            for round in 1...100 {
+                closesNext.store(true, ordering: .relaxed)
+                loops.cancelsNext.store(true, ordering: .relaxed)
+                let cancelled = try Exchange(request)
+                // In a task of its own, because it is cancelled.
+                let call = Task { _ = try await cancelled.response(from: pool) }
+                await #expect(throws: TransportError.cancelled) { try await call.value }
+                await closed.waitForArrivals(round)
+                let next = try Exchange(request)
+                do throws(TransportError) {
+                    _ = try await next.response(from: pool)
+                } catch {
+                    errors.append(error)
+                }
+            }
+            // Its own connection was closed, but nothing was sent.
+            #expect(errors.allSatisfy { $0 == .notSent }, "\(errors)")
+            await pool.shutdown()
+        }
+    }
+
+    /// The worst moment for the end of a connection: the server has received the next request, and does not process it.
+    @Test("the request after a redirect goes over a new connection", arguments: [302, 303, 307])
+    func redirect(status: Int) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                while try await !connection.receiveRequest().line.contains(" /start ") {
+                    try await connection.send(Self.response)
+                }
+                try await connection.send(
+                    "HTTP/1.1 \(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n")
+                try await connection.receiveRequest()
+            }
+            try await NIOTransport.withTransport { transport in
+                let session = try HostileServer.session(at: server.authority, over: transport)
+                let endpoint = Endpoint<TestGuest, Data>(
+                    .post, "/start", body: .data(Data("abc".utf8), contentType: "text/plain"), response: .data)
+                for _ in 1...100 {
+                    let body = try await session.send(endpoint)
+                    #expect(body == Data("ok".utf8))
+                }
+            }
+            let ends = server.requests.filter { $0.line.contains(" /end ") }
+            #expect(ends.count == 100)
+            #expect(ends.allSatisfy { $0.body.isEmpty == (status != 307) })
+        }
+    }
+
+    /// Bytes after a response, as a server sends them by mistake, or a request that was smuggled through a proxy.
+    @Test(
+        "a connection with bytes after a response serves no other request",
+        arguments: [
+            "Content-Length: 2\r\n\r\nok", "Transfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nX: y\r\n\r\n",
+            "Content-Length: 0\r\n\r\n",
+        ], ["HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged", "HTTP/1.1 200 OK\r\nX: ", "H", "\r\n", "0"])
+    func excess(response: String, excess: String) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve("HTTP/1.1 200 OK\r\n\(response)\(excess)")
+            try await NIOTransport.withTransport { transport in
+                try await expectSeparateConnections(to: server, from: transport, at: "http://\(server.authority)/")
+            }
+        }
+    }
+
+    @Test("a TLS connection with bytes after a response serves no other request")
+    func excessOverTLS() async throws {
+        var trust = TrustPolicy()
+        trust.roots = .only(try TestCertificates.roots)
+        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+            server.server.serve("\(Self.response)HTTP/1.1 200 OK\r\n")
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                let url = "https://localhost:\(server.port)/"
+                try await expectSeparateConnections(to: server.server, from: transport, at: url)
+            }
+        }
+    }
+
+    private func expectSeparateConnections(
+        to server: RawSocketServer, from transport: NIOTransport, at url: String
+    ) async throws {
+        let request = HTTPRequest(method: .post, url: try #require(URL(string: url)))
+        for round in 1...20 {
+            let response = try await transport.send(request, body: .empty)
+            let body = try await response.body.collect(upTo: 100)
+            #expect(body.isEmpty || body == Data("ok".utf8))
+            #expect(server.connectionCount == round)
+        }
+    }
+
     private func race(_ transport: NIOTransport, against server: RawSocketServer, at origin: String) async throws {
         let errors = try await withThrowingTaskGroup(of: Errors.self) { group in
             for lane in 1...4 {
@@ -125,5 +241,32 @@ struct ReusedConnectionTests {
             }
         }
         return errors
+    }
+}
+
+extension Exchange {
+    fileprivate convenience init(_ request: HTTPRequest) throws {
+        self.init(
+            try HTTPRequestHead(request, body: .empty), body: .empty, to: try Destination(of: request),
+            on: ExchangeOptions(.buffered(limit: 100)))
+    }
+}
+
+/// Event loops that cancel the call for which a connection is being opened.
+private final class CancellingLoops: EventLoopGroup {
+    let cancelsNext = Atomic(false)
+    private let loops = MultiThreadedEventLoopGroup.singleton
+
+    func next() -> any EventLoop {
+        if cancelsNext.exchange(false, ordering: .relaxed) { withUnsafeCurrentTask { $0?.cancel() } }
+        return loops.next()
+    }
+
+    func any() -> any EventLoop { loops.any() }
+
+    func makeIterator() -> EventLoopIterator { loops.makeIterator() }
+
+    func shutdownGracefully(queue: DispatchQueue, _ callback: @escaping @Sendable ((any Error)?) -> Void) {
+        callback(nil)
     }
 }

@@ -1,8 +1,10 @@
 import ContractServers
+import Foundation
 import HTTPTypes
 import NIOCore
 import NIOSSL
 import Networking
+import Primitives
 import RawSocketServer
 import TestSupport
 import Testing
@@ -125,15 +127,43 @@ struct TLSTests {
         }
     }
 
-    @Test("a server that closes during the handshake is a lost connection")
+    @Test("a server that closes during the handshake has received no request, as the error says")
     func hangUp() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { try await $0.cut() }
             await NIOTransport.withTransport { transport in
-                _ = await #expect(throws: TransportError.connectionLost) {
+                _ = await #expect(throws: TransportError.notSent) {
                     try await transport.get("https://localhost:\(server.port)/")
                 }
             }
+        }
+    }
+
+    @Test("trusted certificates that can't be read for a moment fail only the calls of that moment")
+    func unreadableRoots() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString).pem")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var settings = TLSConfiguration.client()
+        settings.trustRoots = .file(file.path)
+        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+            server.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            let transport = NIOTransport(
+                NIOTransportConfiguration(), settings, KeyCheck(time: SystemTimeSource()))
+            let url = "https://localhost:\(server.port)/"
+            let error = await #expect(throws: TransportError.self) { try await transport.get(url) }
+            guard case .other(let reason) = error else {
+                Issue.record("expected a failure of this machine, got \(String(describing: error))")
+                return
+            }
+            #expect(reason.hasPrefix("TLS can't be set up, because the trusted certificates can't be read"))
+            let roots = try TestCertificates.roots.map { root in
+                let text = root.der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+                return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
+            }
+            try Data(roots.joined().utf8).write(to: file)
+            let head = try await transport.get(url).head
+            #expect(head.status == .ok)
+            await transport.shutdown()
         }
     }
 

@@ -8,10 +8,10 @@ import Primitives
 struct Caller: Sendable {
     enum Outcome: Hashable {
         case success
-        /// The response of an undamaged case was another's, or was changed, although its connection was undamaged too.
+        /// The response of an undamaged case was another's, or was changed, although no late bytes explain it.
         case wrongResponse(String)
-        /// The same over a damaged connection, where HTTP/1.1 does not decide whose bytes they are. It is counted, so
-        /// that a run shows how rare it is.
+        /// The same after late bytes on the connection, where HTTP/1.1 does not decide whose bytes they are. It is
+        /// counted, so that a run shows how rare it is.
         case ambiguousResponse
         case failure(String)
         case cancelled

@@ -14,6 +14,9 @@ struct HostileResponse {
     /// The body of a response without any damage; `nil` if the bytes were changed.
     private(set) var intactBody: String?
 
+    /// Whether all bytes arrive in one segment of the loopback interface.
+    var arrivesAtOnce: Bool { pieces.count == 1 && pieces[0].count <= 16_384 }
+
     /// The response of case `number`, the same each time.
     init(case number: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed &+ UInt64(number) &* 0x2545_F491_4F6C_DD1D)

@@ -11,7 +11,7 @@ enum HostileServer {
             guard words.count == 3, let number = Int(words[1].dropFirst()) else { return }
             let response = HostileResponse(case: number, seed: seed)
             if isDamaged { damaged.insert(number) }
-            isDamaged = isDamaged || response.intactBody == nil
+            isDamaged = isDamaged || response.intactBody == nil && !response.arrivesAtOnce
             if response.readsBody { _ = try await connection.skipBody(of: head) }
             for piece in response.pieces { try await connection.send(piece) }
             switch response.ending {

@@ -9,7 +9,9 @@ extension ExitStatus {
         case .timeout: self = .timeout
         case .transport(let error): self.init(error)
         case .status(let failure): self.init(failure)
-        case .refresh, .circuitOpen: self = .tryAgain
+        case .circuitOpen: self = .tryAgain
+        // The server's other refusals concern the app's registration or the token URL.
+        case .refresh: self = cause.isRetryable ? .tryAgain : .settings
         case .decoding, .unexpectedMedia: self = .notUnderstood
         case .custom: self = .unavailable
         case .redirect: self = .brokenProtocol
@@ -23,11 +25,11 @@ extension ExitStatus {
         switch error {
         case .cancelled: self = .interrupted
         case .insecure: self = .insecure
-        case .connectTimeout, .idleTimeout, .deadlinePassed: self = .timeout
+        case .connectTimeout, .poolTimeout, .idleTimeout, .deadlinePassed: self = .timeout
         case .truncatedResponse, .invalidResponse, .responseTooLarge: self = .brokenProtocol
         case .requestBody: self = .unsuitableFile
         case .unsendable: self = .usage
-        case .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale, .closed, .other:
+        case .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .notSent, .closed, .other:
             self = .unavailable
         }
     }

@@ -78,7 +78,7 @@ struct Failure: Error {
             case .redirect(.tooMany(let limit)):
                 "\(asked) redirected the request more than \(limit == 1 ? "once" : "\(limit) times"). Check the address, or "
                     + "allow more redirects with --max-redirects."
-            case .unexpectedMedia, .redirect, .circuitOpen: "\(asked): \(error.userMessage)"
+            case .unexpectedMedia, .redirect, .refresh, .circuitOpen: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "
                     + "\(server?.description ?? "another server")."
@@ -100,7 +100,8 @@ struct Failure: Error {
         case .unreachable: "Could not connect to \(server) (host unreachable). Check your network connection."
         case .connectTimeout:
             "Could not connect to \(server) (timed out). Check the address and your network connection, or try again."
-        case .connectionLost, .connectionStale: "The connection to \(server) was lost. Try again."
+        case .connectionLost: "The connection to \(server) was lost. Try again."
+        case .notSent: "\(server) closed the connection before the request was sent. Try again."
         case .truncatedResponse: "The response from \(server) ended too early. Try again."
         case .idleTimeout: "\(server) stopped sending. Try again, or allow more time with --timeout."
         case .insecure(.authority, let reason):

@@ -43,7 +43,7 @@ public final class NIOTransport: Transport {
         self.init(configuration, try .client(trusting: trust.roots), keys)
     }
 
-    private init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
+    init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
         let limit = TimeAmount(configuration.connectTimeout)
         // The same event loops on every platform, so that errors and sockets are the same too.
         pool = ConnectionPool(
@@ -61,8 +61,7 @@ public final class NIOTransport: Transport {
         guard !Task.isCancelled else { throw .cancelled }
         let content = RequestContent(body)
         let exchange = Exchange(
-            try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request),
-            delivery: options.delivery)
+            try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request), on: options)
         let timer = options.setTimer { [pool] in exchange.end(with: .deadlinePassed, in: pool) }
         defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {

@@ -22,13 +22,25 @@ enum TLSFailure {
         }
     }
 
-    private static func translate(_ failure: BoringSSLError, _ refusal: TransportError?) -> TransportError {
-        let stack: NIOBoringSSLErrorStack
+    /// The error for TLS that could not be set up on this machine, before anything was sent.
+    static func ofSetup(_ error: any Error) -> TransportError {
+        let errors = (error as? BoringSSLError).flatMap { Self.stack(of: $0) }
+        let cause = errors.map { $0.map { reason(in: $0.description) }.joined(separator: ", ") } ?? "\(error)"
+        return .other(reason: "TLS can't be set up, because the trusted certificates can't be read (\(cause)).")
+    }
+
+    private static func stack(of failure: BoringSSLError) -> NIOBoringSSLErrorStack? {
         switch failure {
         case .sslError(let errors), .unknownError(let errors), .invalidSNIName(let errors),
             .failedToSetALPN(let errors):
-            stack = errors
-        default: return .insecure(.handshake, reason: "The TLS handshake failed (\(failure)).")
+            errors
+        default: nil
+        }
+    }
+
+    private static func translate(_ failure: BoringSSLError, _ refusal: TransportError?) -> TransportError {
+        guard let stack = stack(of: failure) else {
+            return .insecure(.handshake, reason: "The TLS handshake failed (\(failure)).")
         }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }
         // BoringSSL's reasons are available as text only.

@@ -30,6 +30,7 @@ extension BufferedResponses {
     /// responses.
     public static let promisesOfBodiesUnderWay: Set<String> = [
         "deadlines do not apply to streamed bodies",
+        "a second reader of a body gets an error, and the first one every byte",
         "shutdown during a body ends it as closed, for current and later readers",
         "the head is available before the body", "a reset during the body is an error",
         "a slow reader limits how much the server can send, and the whole body arrives",

@@ -82,6 +82,27 @@ extension TransportContract {
                 let body = try await subject.get().body.collect(upTo: .max)
                 #expect(body == pieces.reduce(Data(), +))
             },
+            ContractClause("a second reader of a body gets an error, and the first one every byte") { subject in
+                let (gate, begun) = (Gate(), Gate(isOpen: true))
+                subject.server.respond { _ in
+                    let bytes = ScriptedBytes(.piece(Data("first".utf8)), .pass(gate), .piece(Data(" last".utf8)))
+                    return ServerResponse(head: HTTPResponse(status: .ok), body: .stream(ByteStream(bytes)))
+                }
+                let response = try await subject.get()
+                let reading = Task { () async throws -> Data in
+                    var body = Data()
+                    for try await piece in response.body.stream {
+                        body += piece
+                        await begun.pass()
+                    }
+                    return body
+                }
+                await begun.waitForArrivals(1)
+                await #expect(throws: TransportError.self) { try await response.text }
+                gate.open()
+                let body = try await reading.value
+                #expect(body == Data("first last".utf8))
+            },
             ContractClause("responses to HEAD and with 204 or 304 have no body") { subject in
                 subject.server.respond { request in
                     let code = Int(request.head.path?.dropFirst() ?? "") ?? 200

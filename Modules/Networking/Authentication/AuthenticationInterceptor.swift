@@ -76,8 +76,7 @@ public struct AuthenticationInterceptor: Interceptor {
         do throws(CredentialProviderFailure) {
             return try await credentialProvider.numbered(for: need, context: call.context, deadline: call.deadline)
         } catch {
-            let failure = call.context.error(error.cause, call.request)
-            throw NetworkError(failure.cause, failure.metadata, concernsRefresh: error.concernsRefresh)
+            throw error.error(of: call.context, call.request)
         }
     }
 }
@@ -96,7 +95,7 @@ extension Call {
         do throws(CredentialProviderFailure) {
             return try await credentialProvider.numbered(for: .refused(number), context: context, deadline: nil) != nil
         } catch {
-            throw context.error(error.cause, request)
+            throw error.error(of: context, request)
         }
     }
 }

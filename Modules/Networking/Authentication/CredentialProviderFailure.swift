@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Why a credential provider has no credential to sign with.
 enum CredentialProviderFailure: Error, Sendable, Equatable {
     /// The waiting task was cancelled.
@@ -17,6 +19,19 @@ enum CredentialProviderFailure: Error, Sendable, Equatable {
         case .cancelled, .waitedTooLong: false
         case .loggedOut, .refresh, .storage: true
         }
+    }
+
+    /// The error of a call that waited for the credential. After a failed refresh, its request is that of the refresh,
+    /// because the token server has failed and not the call's own.
+    func error(of context: CallContext, _ request: HTTPRequest) -> NetworkError {
+        guard case .refresh(let error) = self else {
+            return NetworkError(cause, context.error(cause, request).metadata, concernsRefresh: concernsRefresh)
+        }
+        let failed = error.metadata
+        let metadata = NetworkError.RequestMetadata(
+            requestID: failed.requestID, operation: context.operation, method: failed.method, url: failed.url,
+            attempts: failed.attempts)
+        return NetworkError(cause, metadata, concernsRefresh: true)
     }
 
     var cause: NetworkError.Cause {

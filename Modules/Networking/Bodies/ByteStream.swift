@@ -1,11 +1,13 @@
 public import Foundation
+import Synchronization
 
-/// A body's bytes in chunks. It can be read once, at the reader's pace.
+/// A body's bytes in chunks. It can be read once, at the reader's pace: a second reader gets an error at once.
 public struct ByteStream: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = TransportError
 
     private let base: any AsyncSequence<Data, TransportError> & Sendable
+    private let use = Use()
 
     /// Wraps any sequence of chunks that fails with a ``TransportError``.
     public init(_ base: some AsyncSequence<Data, TransportError> & Sendable) {
@@ -13,7 +15,7 @@ public struct ByteStream: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> Iterator {
-        Iterator(base: base.makeAsyncIterator())
+        Iterator(base: use.begin() ? base.makeAsyncIterator() : SecondReader())
     }
 
     /// Reads a ``ByteStream``.
@@ -28,6 +30,24 @@ public struct ByteStream: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(TransportError) -> Data? {
             try await base.next(isolation: actor)
+        }
+    }
+
+    /// Whether a stream has a reader. Two readers would each get a part of the bytes.
+    private final class Use: Sendable {
+        private let hasReader = Atomic(false)
+
+        /// Returns `true` for the first reader.
+        func begin() -> Bool { !hasReader.exchange(true, ordering: .relaxed) }
+    }
+
+    private struct SecondReader: AsyncIteratorProtocol {
+        func next() async throws(TransportError) -> Data? { throw error }
+
+        func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? { throw error }
+
+        private var error: TransportError {
+            .other(reason: "The body already has a reader, and it can be read only once. Read it in one place.")
         }
     }
 }

@@ -14,7 +14,7 @@ extension HTTPFailure {
     /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
     /// | `{"name": ["…"]}` | Django REST framework |
     ///
-    /// A member of an unexpected type is ignored. A body of `text/plain` with the status 400 or 422 is the message,
+    /// A code may be an integer, and one that repeats the status is ignored. A member of an unexpected type is ignored. A body of `text/plain` with the status 400 or 422 is the message,
     /// because it says what is wrong with the request. Any other body, such as HTML, and any body above 64 KiB is
     /// ignored.
     ///
@@ -56,7 +56,7 @@ private struct FailureDetails {
 
     init(_ body: JSONValue, status: Int) {
         let inner = body["error"]
-        code = body["code"]?.text ?? inner?["code"]?.text ?? inner?.text
+        code = [body["code"], inner?["code"], inner].lazy.compactMap { $0?.code(besides: status) }.first
         var fields = FieldErrors()
         for list in [body["errors"], body["detail"], body["invalid-params"], inner?["errors"], inner?["fields"]] {
             fields.add(list)
@@ -79,6 +79,13 @@ private struct FailureDetails {
         "type", "title", "status", "detail", "instance", "code", "message", "error", "errors", "error_description",
         "invalid-params",
     ]
+}
+
+extension JSONValue {
+    /// The error code in a text or an integer; `nil` for the status itself.
+    fileprivate func code(besides status: Int) -> String? {
+        if case .integer(let number) = self { number == status ? nil : String(number) } else { text }
+    }
 }
 
 /// Separates a server's errors about single fields from general ones.

@@ -13,17 +13,7 @@ extension NetworkError {
     }
 
     /// Whether the same call may succeed later. An automatic retry also depends on the method (``Idempotency``).
-    public var isRetryable: Bool {
-        switch cause {
-        case .cancelled, .invalidRequest, .decoding, .loggedOut, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia:
-            false
-        case .timeout, .circuitOpen: true
-        case .status(let failure), .refresh(let failure): failure.isRetryable
-        case .transport(let error): error.isRetryable
-        case .custom(let failure): failure.base.isRetryable
-        }
-    }
+    public var isRetryable: Bool { cause.isRetryable }
 
     /// The message for users, in English: what happened and what they can do.
     public var userMessage: String { localizableUserMessage.english }
@@ -39,7 +29,13 @@ extension NetworkError {
         case .status(let failure): failure.localizableUserMessage
         case .decoding:
             UserMessage("decoding", "The server's response was not understood. The app may be older than the server.")
-        case .refresh: UserMessage("refresh", "Your session could not be refreshed just now. Try again later.")
+        case .refresh(let failure) where failure.isRetryable:
+            UserMessage("refresh", "Your session could not be refreshed just now. Try again later.")
+        case .refresh(let failure):
+            UserMessage(
+                "refresh.refused",
+                "The server refused to refresh your session (%1$@). Check the app's client id and secret, and the token "
+                    + "URL.", failure.code.map { "\(failure.status), \($0)" } ?? "\(failure.status)")
         case .loggedOut: UserMessage("loggedOut", "You are logged out. Log in again.")
         case .foreignOrigin:
             UserMessage(
@@ -70,6 +66,21 @@ extension NetworkError {
     }
 }
 
+extension NetworkError.Cause {
+    /// See ``NetworkError/isRetryable``.
+    public var isRetryable: Bool {
+        switch self {
+        case .cancelled, .invalidRequest, .decoding, .loggedOut, .foreignOrigin, .credentialStorage,
+            .redirect, .unexpectedMedia:
+            false
+        case .timeout, .circuitOpen: true
+        case .status(let failure), .refresh(let failure): failure.isRetryable
+        case .transport(let error): error.isRetryable
+        case .custom(let failure): failure.base.isRetryable
+        }
+    }
+}
+
 extension UserMessage {
     /// The message for a cancelled call, whichever error reports it.
     static var cancelled: UserMessage { UserMessage("cancelled", "The request was cancelled.") }
@@ -79,8 +90,8 @@ extension TransportError {
     /// See ``NetworkError/isRetryable``.
     public var isRetryable: Bool {
         switch self {
-        case .connectionRefused, .unreachable, .connectionLost, .connectionStale, .truncatedResponse, .connectTimeout,
-            .idleTimeout, .deadlinePassed, .hostNotFound:
+        case .connectionRefused, .unreachable, .connectionLost, .notSent, .poolTimeout, .truncatedResponse,
+            .connectTimeout, .idleTimeout, .deadlinePassed, .hostNotFound:
             true
         case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
             false

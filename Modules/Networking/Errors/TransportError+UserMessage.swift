@@ -21,8 +21,14 @@ extension TransportError {
             UserMessage("transport.unreachable", "Could not reach the server. Check your network connection.")
         case .insecure(let check, let reason):
             UserMessage("transport.insecure.\(check.rawValue)", "No secure connection to the server: %1$@", reason)
-        case .connectionLost, .connectionStale:
+        case .connectionLost:
             UserMessage("transport.connectionLost", "The connection to the server was lost. Try again.")
+        case .notSent:
+            UserMessage(
+                "transport.notSent", "The server closed the connection before the request was sent. Try again.")
+        case .poolTimeout:
+            UserMessage(
+                "transport.poolTimeout", "The app made too many requests to the server at once. Try again.")
         case .truncatedResponse:
             UserMessage("transport.truncatedResponse", "The server's response ended too early. Try again.")
         case .connectTimeout:

@@ -6,8 +6,8 @@ public enum RetryReason: Sendable, Equatable {
     case status(Int)
     /// No connection was made, so nothing was sent.
     case notConnected
-    /// A reused connection was closed before anything was sent.
-    case connectionStale
+    /// The connection was closed before anything was sent, or no connection was free in time.
+    case notSent
     /// The connection was lost during the exchange.
     case connectionLost
     /// The response was shorter than announced.
@@ -18,7 +18,7 @@ public enum RetryReason: Sendable, Equatable {
     /// Whether the server can't have processed the request, so that every method can be sent again safely.
     var provesInaction: Bool {
         switch self {
-        case .throttled, .notConnected, .connectionStale: true
+        case .throttled, .notConnected, .notSent: true
         case .status, .connectionLost, .truncatedResponse, .timeout: false
         }
     }
@@ -31,7 +31,7 @@ extension RetryReason: CustomStringConvertible {
         case .throttled: "server returned 429 (too many requests)"
         case .status(let status): "server returned \(status)"
         case .notConnected: "could not connect"
-        case .connectionStale: "server had closed the reused connection"
+        case .notSent: "request was not sent"
         case .connectionLost: "connection lost"
         case .truncatedResponse: "response ended too early"
         case .timeout: "attempt timed out"

@@ -15,6 +15,8 @@ public struct Call: Sendable {
     public private(set) var deadline: Deadline?
     /// Whether authentication may add the credential to the request.
     public var signing = Signing.allowed
+    /// Whether the next request needs a new connection; see ``ExchangeOptions/needsFreshConnection``.
+    var needsFreshConnection = false
     /// The id, credential provider and other values that all attempts of the call share.
     public let context: CallContext
     /// Whether the response body is buffered or streamed.

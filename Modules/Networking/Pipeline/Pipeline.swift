@@ -44,7 +44,9 @@ public final class Pipeline: Sendable {
         }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
-        return ExchangeOptions(call.delivery, by: call.deadline, on: context.time)
+        var options = ExchangeOptions(call.delivery, by: call.deadline, on: context.time)
+        options.needsFreshConnection = call.needsFreshConnection
+        return options
     }
 
     @inline(never)

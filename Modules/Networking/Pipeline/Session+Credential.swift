@@ -15,7 +15,7 @@ extension Session {
                 for: .refresh, context: context,
                 deadline: limit.map { Deadline(.total($0), from: context.time.monotonicTime) })
         } catch {
-            throw context.error(error.cause, client.router.placeholder())
+            throw error.error(of: context, client.router.placeholder())
         }
     }
 }

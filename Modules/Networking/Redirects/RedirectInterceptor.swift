@@ -11,6 +11,8 @@ import HTTPTypes
 /// - Another origin (scheme, host or port) receives no field that could be a secret.
 /// - A redirect fails the call if it leads from https to http, or would resend a body that can be read only once.
 /// - 300, 304 and a response without Location are not redirects.
+/// - Each hop takes a new connection, because many servers close a connection after a redirect without announcing it.
+///   If the server closes the new one before the request is sent, the request is sent once more.
 ///
 /// A body may contain a secret too, such as a password. For that reason the pipeline of ``TokenEndpointClient`` has no
 /// redirect interceptor.
@@ -28,8 +30,18 @@ public struct RedirectInterceptor: Interceptor {
         while true {
             // The response of a hop is released at the end of each iteration: dropping its unread body releases the
             // connection before the next request.
-            let response = try await next(call)
+            let response = try await send(call, next)
             guard try follow(response.head, &call, &machine) else { return response }
+        }
+    }
+
+    private func send(_ call: Call, _ next: Next) async throws(NetworkError) -> ServerResponse {
+        do throws(NetworkError) {
+            return try await next(call)
+        } catch {
+            // A retry would start at the caller's URL, and repeat the request that the server has redirected.
+            guard call.needsFreshConnection, error.cause == .transport(.notSent) else { throw error }
+            return try await next(call)
         }
     }
 
@@ -57,6 +69,7 @@ extension Call {
     fileprivate mutating func follow(_ hop: RedirectMachine.Hop, after status: Int) {
         request = hop.request
         if !hop.keepsBody { body = .empty }
+        needsFreshConnection = true
         context.report(.redirected(status: status, url: context.redactedURL(of: request).text))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }

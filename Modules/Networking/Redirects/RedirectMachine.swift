@@ -95,10 +95,11 @@ extension HTTPRequest {
         guard var newAuthority = target.authority, !newAuthority.isEmpty else { throw .invalidTarget }
         guard !newAuthority.contains("@") else { throw .userInformation }
         if newAuthority.hasSuffix(":") { newAuthority.removeLast() }
-        guard (try? Authority(newAuthority)) != nil else { throw .invalidTarget }
+        let newPath = target.requestPath
+        guard (try? Authority(newAuthority)) != nil, newPath.hasOnlyWholeEscapes else { throw .invalidTarget }
         scheme = newScheme
         authority = newAuthority
-        path = target.requestPath
+        path = newPath
     }
 }
 

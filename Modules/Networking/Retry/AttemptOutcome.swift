@@ -28,7 +28,7 @@ enum AttemptOutcome: Equatable {
         case .failed(.transport(let error)):
             switch error {
             case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout: .notConnected
-            case .connectionStale: .connectionStale
+            case .notSent, .poolTimeout: .notSent
             case .connectionLost: .connectionLost
             case .truncatedResponse: .truncatedResponse
             case .idleTimeout, .deadlinePassed: .timeout
@@ -64,11 +64,11 @@ enum AttemptOutcome: Equatable {
         case .failed(.timeout(.attempt)): .failed
         case .failed(.transport(let error)):
             switch error {
-            case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout,
+            case .connectionRefused, .connectTimeout, .connectionLost, .notSent, .truncatedResponse, .idleTimeout,
                 .deadlinePassed:
                 .failed
             // DNS, the network, the local connection pool, trust and bodies say nothing about the server's health.
-            case .hostNotFound, .unreachable, .connectionStale, .cancelled, .insecure, .invalidResponse,
+            case .hostNotFound, .unreachable, .poolTimeout, .cancelled, .insecure, .invalidResponse,
                 .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 .silent
             }

@@ -7,8 +7,8 @@ public import HTTPTypes
 ///
 /// - One call is one exchange. The transport follows no redirect, retries nothing, and adds no credential, cookie or
 ///   cache: those decisions belong to interceptors.
-/// - ``send(_:body:)`` returns when the response's head has arrived. The body streams at the reader's pace. A truncated
-///   body throws if the protocol can detect it.
+/// - ``send(_:body:)`` returns when the response's head has arrived. The body streams at the pace of its only reader. A
+///   truncated body throws if the protocol can detect it.
 /// - Cancelling the task ends the exchange soon and throws ``TransportError/cancelled``.
 /// - Bodies arrive decoded (`gzip`, `deflate`), within the transport's limit. Header fields arrive as sent: with a
 ///   Content-Encoding, Content-Length counts encoded bytes and is not the length of the decoded body.

@@ -13,12 +13,14 @@ public enum TransportError: Error, Sendable, Equatable {
     case insecure(SecurityCheck, reason: String)
     /// The connection ended before the exchange did. The server may have acted on the request.
     case connectionLost
-    /// A pooled connection was closed before this request's head was sent. No server has received the request, so any
+    /// The server closed a new connection before the request was sent. No server has received the request, so any
     /// request may be sent again.
-    case connectionStale
+    case notSent
+    /// All connections that the transport allows to the host were in use for too long. Nothing was sent.
+    case poolTimeout
     /// The response ended before its announced end.
     case truncatedResponse
-    /// The connection was not established in time.
+    /// The server did not accept the connection in time. Nothing was sent.
     case connectTimeout
     /// No bytes were sent or received for too long.
     case idleTimeout

@@ -55,7 +55,8 @@ extension ServiceFailure.Kind {
         case .timeout: self = .timedOut
         case .status(let status): self.init(status)
         case .decoding, .unexpectedMedia, .redirect: self = .unreadableResponse
-        case .refresh(let status): self = .server(retryAfter: status.retryAfter)
+        case .refresh(let status):
+            self = NetworkError.Cause.refresh(status).isRetryable ? .server(retryAfter: status.retryAfter) : .rejected
         case .circuitOpen(let retryAfter): self = .server(retryAfter: retryAfter)
         case .loggedOut: self = .rejected
         case .credentialStorage: self = .storage
@@ -65,7 +66,8 @@ extension ServiceFailure.Kind {
 
     private init(_ error: TransportError) {
         switch error {
-        case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .connectionStale:
+        case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .notSent,
+            .poolTimeout:
             self = .unreachable
         case .insecure: self = .insecure
         case .idleTimeout, .deadlinePassed: self = .timedOut

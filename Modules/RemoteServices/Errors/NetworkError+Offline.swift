@@ -9,8 +9,8 @@ extension NetworkError {
         switch cause {
         case .transport(let error):
             switch error {
-            case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .connectionStale,
-                .idleTimeout, .deadlinePassed:
+            case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .notSent,
+                .poolTimeout, .idleTimeout, .deadlinePassed:
                 true
             case .cancelled, .insecure, .truncatedResponse, .invalidResponse, .responseTooLarge, .requestBody,
                 .unsendable, .closed, .other:

@@ -48,16 +48,3 @@ struct BookConditionsTests {
         #expect(PersonOutput(Person(name: "A", birthYear: birth, deathYear: death)).text == "A" + text)
     }
 }
-
-@Suite("The end of a text on a narrow screen")
-struct FittedTailTests {
-    @Test("the end of a text fits")
-    func tail() {
-        #expect("whale".fittedTail(to: 5) == "whale")
-        #expect("whale".fittedTail(to: 3) == "ale")
-        #expect("a鯨鯨".fittedTail(to: 3) == "鯨")
-        #expect("whale".fittedTail(to: 0) == "")
-        let flood = String(repeating: "\u{308}", count: 100_000)
-        #expect(flood.fittedTail(to: 20).unicodeScalars.count < 200)
-    }
-}

@@ -75,3 +75,7 @@ extension Workplace {
         }
     }
 }
+
+extension Binaries {
+    fileprivate static var oneFile: URL { folder.appending(path: "OneFile") }
+}

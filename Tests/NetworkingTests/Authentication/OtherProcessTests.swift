@@ -47,7 +47,7 @@ struct OtherProcessTests {
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.credentialProvider.credential == .fixture(3))
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
-        #expect(!harness.monitor.names.contains("renewalSuppressed"))
+        #expect(!harness.monitor.names.contains("refreshSuppressed"))
     }
 
     @Test("a logout in another process ends the session without a refresh")

@@ -50,7 +50,7 @@ struct RefreshCredentialTests {
             refresher: MockCredentialRefresher([.failure(.fixture(.transport(.hostNotFound)))]))
         let error = await expectError(.transport(.hostNotFound)) { try await harness.session.refreshCredential() }
         #expect(error?.metadata.operation == "refreshCredential()")
-        #expect(error?.metadata.attempts == 0)
+        #expect(error?.metadata.attempts == 1, "the number of refresh requests")
     }
 
     @Test("a session that has ended can't be refreshed")

@@ -77,7 +77,7 @@ struct FailureShapesTests {
                 #"{"error":{"code":"taken","message":"Taken.","errors":[{"field":"a","message":"m"}]}}"#,
                 expected("taken", "Taken.", ("a", "m"))
             ),
-            (#"{"error":{"code":404,"message":"Gone."}}"#, expected(nil, "Gone.")),
+            (#"{"error":{"code":404,"message":"Gone."}}"#, expected("404", "Gone.")),
             (#"{"message":"Rate limit.","documentation_url":"u"}"#, expected(nil, "Rate limit.")),
             (#"{"message":"Bad.","code":"bad","errors":{"a":["m"]}}"#, expected("bad", "Bad.", ("a", "m"))),
             (

@@ -32,6 +32,12 @@ struct HTTPFailureTests {
                 #"{"error":{"code":"email_taken","message":"It is taken."}}"#,
                 HTTPFailure(status: 422, code: "email_taken", message: "It is taken.")
             ),
+            (
+                #"{"error":{"code":1001,"message":"It is taken."}}"#,
+                HTTPFailure(status: 422, code: "1001", message: "It is taken.")
+            ),
+            (#"{"error":1001}"#, HTTPFailure(status: 422, code: "1001")),
+            (#"{"code":422,"error":{"code":1.5}}"#, HTTPFailure(status: 422)),
             (#"{"error":{}}"#, HTTPFailure(status: 422)),
             (#"{"detail":"Not found."}"#, HTTPFailure(status: 422, message: "Not found.")),
             (#"{"detail":null,"title":"T"}"#, HTTPFailure(status: 422, message: "T")),
@@ -61,7 +67,7 @@ struct HTTPFailureTests {
                 #"{"error":"invalid_grant","detail":"It is spent."}"#,
                 HTTPFailure(status: 422, code: "invalid_grant", message: "It is spent.")
             ),
-            (#"{"code":17,"detail":"It is spent."}"#, HTTPFailure(status: 422, message: "It is spent.")),
+            (#"{"code":17,"detail":"It is spent."}"#, HTTPFailure(status: 422, code: "17", message: "It is spent.")),
             (
                 #"{"detail":"Two.","errors":[{"field":"a","message":"m"},{"other":1}]}"#,
                 HTTPFailure(status: 422, message: "Two.", fields: [.init(field: "a", message: "m")])

@@ -12,7 +12,7 @@ struct LocalizableUserMessageTests {
         (UserMessageTests.causes
         + SecurityCheck.allCases.map { .transport(.insecure($0, reason: "A reason.")) }
         + [
-            .circuitOpen(retryAfter: .zero),
+            .circuitOpen(retryAfter: .zero), .refresh(HTTPFailure(status: 503)),
             .status(HTTPFailure(status: 429, retryAfter: .seconds(90))),
             .status(HTTPFailure(status: 503, retryAfter: .seconds(90))),
             .status(HTTPFailure(status: 503, message: "Down for maintenance.", retryAfter: .seconds(90))),

@@ -26,7 +26,8 @@ struct UserMessageTests {
         .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout,
         .invalidResponse(reason: "the head is too large"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
-        .other(reason: "Something else."), .connectionStale, .deadlinePassed, .unsendable(reason: "It has no host."),
+        .other(reason: "Something else."), .notSent, .poolTimeout, .deadlinePassed,
+        .unsendable(reason: "It has no host."),
     ]
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
@@ -77,9 +78,10 @@ struct UserMessageTests {
         case .requestBody: 11
         case .closed: 12
         case .other: 13
-        case .connectionStale: 14
+        case .notSent: 14
         case .unsendable: 15
         case .deadlinePassed: 16
+        case .poolTimeout: 17
         }
     }
 
@@ -87,7 +89,7 @@ struct UserMessageTests {
     func complete() {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
-        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...16))
+        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...17))
     }
 
     @Test("a user message is not empty, ends with a full stop and has no technical details", arguments: causes)
@@ -138,7 +140,8 @@ struct UserMessageTests {
             case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
-                .transport(.hostNotFound), .transport(.connectionStale), .transport(.deadlinePassed):
+                .transport(.hostNotFound), .transport(.notSent), .transport(.poolTimeout),
+                .transport(.deadlinePassed):
                 true
             case .status(let failure): [429, 500, 503].contains(failure.status)
             default: false

@@ -24,7 +24,7 @@ struct SentenceTests {
 
     private static let transportErrors: [TransportError] =
         SecurityCheck.allCases.map { .insecure($0, reason: unshown) } + [
-            .cancelled, .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale,
+            .cancelled, .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .notSent, .poolTimeout,
             .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: unshown),
             .responseTooLarge(limit: 1), .requestBody(reason: unshown), .unsendable(reason: unshown), .closed,
             .other(reason: unshown),
@@ -76,7 +76,7 @@ struct SentenceTests {
     func complete() {
         #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
-        #expect(Set(Self.transportErrors.map(\.name)).count == 16)
+        #expect(Set(Self.transportErrors.map(\.name)).count == 17)
     }
 
     @Test("an event message contains the values that a reader needs")

@@ -59,6 +59,33 @@ struct RedirectInterceptorTests {
                 .redirected(status: 308, url: "https://api.example.com/item/?page=‹redacted›")))
     }
 
+    @Test(
+        "the request after a redirect is sent once more if the server closed the connection before, but not otherwise",
+        arguments: [
+            ([TransportError.notSent], nil), ([.connectionLost], .connectionLost), ([.notSent, .notSent], .notSent),
+        ] as [([TransportError], TransportError?)])
+    func resend(errors: [TransportError], expected: TransportError?) async throws {
+        let left = Mutex(errors[...])
+        let transport = MockTransport(
+            over: FakeTransport { request throws(TransportError) in
+                guard request.head.path == "/moved" else {
+                    return .empty(.temporaryRedirect, fields: [.location: "/moved"])
+                }
+                if let error = left.withLock({ $0.popFirst() }) { throw error }
+                return .json(#"{"name":"pen"}"#)
+            })
+        let session = try Client.fixture(transport: transport, interceptors: [RedirectInterceptor()])
+            .session(for: TestGuest.self)
+        do throws(NetworkError) {
+            #expect(try await session.send(.post(.none)) == Item(name: "pen"))
+            #expect(expected == nil)
+        } catch {
+            #expect(error.cause == expected.map { .transport($0) })
+        }
+        #expect(transport.requests.filter { $0.path != "/moved" }.count == 1)
+        #expect(transport.requests.count == (errors[0] == .notSent ? 3 : 2))
+    }
+
     @Test("a redirect to another origin has no credential, even if that origin redirects back")
     func across() async throws {
         let harness = try Harness([

@@ -99,6 +99,7 @@ struct RedirectMachineTests {
             ("file:///etc/passwd", .unsupportedScheme), ("data:,x", .unsupportedScheme),
             ("https://user:secret@api.example.com/", .userInformation), ("//user@api.example.com", .userInformation),
             ("https://api.example.com\\@evil.net/", .userInformation), ("https://", .invalidTarget),
+            ("/%zz", .invalidTarget), ("?a=%", .invalidTarget), ("%2", .invalidTarget),
             ("https:", .invalidTarget), ("https:/x", .invalidTarget), ("///x", .invalidTarget),
             ("//:443/", .invalidTarget), ("//h:x/", .invalidTarget), ("//h:99999/", .invalidTarget),
             ("//h:0/", .invalidTarget), ("//h:1:2/", .invalidTarget), ("//[::1/", .invalidTarget),

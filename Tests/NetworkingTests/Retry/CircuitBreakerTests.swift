@@ -161,7 +161,7 @@ struct CircuitBreakerTests {
             (
                 .silent,
                 [
-                    .hostNotFound, .unreachable, .connectionStale, .cancelled, .closed, .insecure(.pin, reason: "No."),
+                    .hostNotFound, .unreachable, .poolTimeout, .cancelled, .closed, .insecure(.pin, reason: "No."),
                     .requestBody(reason: "Gone."), .responseTooLarge(limit: 1),
                 ].map { .failed(.transport($0)) }
             ),
@@ -169,7 +169,7 @@ struct CircuitBreakerTests {
             (.failed, [.failed(.timeout(.attempt(.seconds(1))))]),
             (
                 .failed,
-                [.connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout]
+                [.connectionRefused, .connectTimeout, .connectionLost, .notSent, .truncatedResponse, .idleTimeout]
                     .map { .failed(.transport($0)) }
             ),
         ]

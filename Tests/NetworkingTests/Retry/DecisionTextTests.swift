@@ -6,7 +6,7 @@ import Testing
 @Suite("Descriptions of retry decisions")
 struct DecisionTextTests {
     static let reasons: [RetryReason] = [
-        .throttled, .status(503), .notConnected, .connectionStale, .connectionLost, .truncatedResponse, .timeout,
+        .throttled, .status(503), .notConnected, .notSent, .connectionLost, .truncatedResponse, .timeout,
     ]
     static let refusals: [RetryRefusal] = [
         .notRetryable, .unsafeMethod, .bodySpent, .attemptsUsedUp(3),

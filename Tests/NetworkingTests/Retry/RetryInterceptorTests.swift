@@ -65,7 +65,8 @@ struct RetryInterceptorTests {
     @Test(
         "a POST that the server can't have processed is retried",
         arguments: [
-            ScriptedServer.Response.status(.tooManyRequests), .failure(.connectionStale), .failure(.connectionRefused),
+            ScriptedServer.Response.status(.tooManyRequests), .failure(.notSent), .failure(.poolTimeout),
+            .failure(.connectionRefused),
         ])
     func safePost(response: ScriptedServer.Response) async throws {
         let harness = try RetryHarness(jitter: 0, responding: response, .item)

@@ -17,7 +17,7 @@ struct RetryMachineTests {
         + [408, 425, 500, 502, 503, 504].map { (.responded(status: $0), .ifIdempotent) }
         + [(.responded(status: 429), .always), (.unsigned, .never)]
         + [.connectionLost, .truncatedResponse, .idleTimeout].map { (.failed(.transport($0)), .ifIdempotent) }
-        + [.connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionStale]
+        + [.connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .notSent, .poolTimeout]
         .map { (.failed(.transport($0)), .always) }
         + [
             .insecure(.validity, reason: "Expired."), .insecure(.handshake, reason: "Too old."),

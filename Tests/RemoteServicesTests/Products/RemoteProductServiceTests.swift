@@ -33,7 +33,7 @@ struct RemoteProductServiceTests {
     }
 
     static let unreachable: [TransportError] = [
-        .connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionLost, .connectionStale,
+        .connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionLost, .notSent,
         .idleTimeout, .deadlinePassed,
     ]
 

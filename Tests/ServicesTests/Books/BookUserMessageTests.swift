@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Primitives
 import Testing
 
 @testable import Services

@@ -37,8 +37,8 @@ struct PageWalk {
         case .unreadable: throw .unreadableNext(page: page)
         case .at(let target):
             // User information is no part of an origin, and is never sent.
-            guard target.authority?.contains("@") == false, let url = URL(string: target.description),
-                let found = Origin(url)
+            guard target.authority?.contains("@") == false, target.requestPath.hasOnlyWholeEscapes,
+                let url = URL(string: target.description), let found = Origin(url)
             else { throw .unreadableNext(page: page) }
             guard found == origin else { throw .otherOrigin(found.description, page: page) }
             let path = target.requestPath

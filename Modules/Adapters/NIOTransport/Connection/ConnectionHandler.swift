@@ -38,7 +38,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     // MARK: Calls of the pool and the exchange
 
     func join(_ pool: ConnectionPool, as connection: HTTPConnection) {
-        guard !machine.isClosed else { return pool.attemptFailed(to: connection.destination, .connectionLost) }
+        guard !machine.isClosed else { return pool.attemptFailed(to: connection.destination, .notSent) }
         self.pool = pool
         self.connection = connection
         offer(isNew: true)
@@ -46,8 +46,10 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
 
     func start(_ exchange: Exchange) {
         guard let context, let connection, !machine.isClosed else { return replace(exchange) }
-        switch machine.isUnused ? .open : SocketProbe.peek(context, isSecure: isSecure) {
+        switch SocketProbe.peek(context, mayHaveBytes: isSecure || machine.isFresh) {
         case .open: break
+        // TLS session tickets, or a server that does not speak HTTP, which the parser reports.
+        case .undecided where machine.isFresh: break
         case .closed:
             fail(.connectionLost)
             return replace(exchange)
@@ -104,6 +106,9 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
                 reading.progress = .final
                 if try response?.receive(piece) == false { reading.pause() }
             case .end:
+                // The parser also reports the end of an interim response.
+                guard response != nil else { break }
+                heads.expectNothing()
                 try response?.checkEnd()
                 machine.receivedEnd()
             }
@@ -176,6 +181,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         case .deliver:
             reading.progress = .final
             guard let exchange, let connection else { return }
+            heads.expectBody(BodyFraming(of: head))
             response = IncomingResponse(
                 head, to: exchange, on: connection, decodedBodyLimit: configuration.decodedBodyLimit)
         }
@@ -220,7 +226,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     /// Moves an exchange to another connection, because this one was already closed when the pool assigned it.
     private func replace(_ exchange: Exchange) {
         guard let pool else { return exchange.fail(.closed) }
-        if machine.isUnused { exchange.fail(.connectionLost) } else { exchange.restart(in: pool) }
+        if machine.isFresh { exchange.fail(.notSent) } else { exchange.restart(in: pool) }
     }
 
     private func offer(isNew: Bool) {
@@ -229,6 +235,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
             return
         }
         guard pool.offer(connection, isNew: isNew) else { return }
+        machine.becameIdle()
         idleSince = .now()
         if idleTimer == nil { scheduleIdleCheck(at: idleSince + TimeAmount(configuration.idleConnectionLifetime)) }
     }

@@ -48,12 +48,12 @@ struct ConnectionMachine {
     }
 
     private var state = State.idle
-    private var exchanges = 0
+    /// Whether the connection has served no exchange and was never idle in the pool. If the server closes such a
+    /// connection, the next new one would end in the same way.
+    private(set) var isFresh = true
 
     var isIdle: Bool { if case .idle = state { true } else { false } }
     var isClosed: Bool { if case .closed = state { true } else { false } }
-    /// Whether the connection has carried no exchange yet.
-    var isUnused: Bool { exchanges == 0 }
 
     /// The phase of the exchange, which decides what an error means.
     var phase: FailureTranslator.Phase {
@@ -64,8 +64,12 @@ struct ConnectionMachine {
     /// An exchange begins on the idle connection.
     mutating func start() {
         guard case .idle = state else { return }
-        exchanges += 1
         state = .busy(Progress())
+    }
+
+    /// The connection waits in the pool for an exchange.
+    mutating func becameIdle() {
+        isFresh = false
     }
 
     /// The operating system has accepted or refused the request's head.
@@ -114,7 +118,7 @@ struct ConnectionMachine {
             state = .closed
             return false
         }
-        state = .idle
+        (state, isFresh) = (.idle, false)
         return true
     }
 
@@ -124,7 +128,9 @@ struct ConnectionMachine {
         guard case .busy(let progress) = state else { return .none }
         switch (progress.response, progress.request) {
         case (.received, _): return .finish
-        case (.awaited, .headRefused): return exchanges > 1 ? .restart : .fail(error ?? .connectionLost)
+        case (.awaited, .headRefused):
+            guard isFresh else { return .restart }
+            return .fail(error.map { $0 == .connectionLost ? .notSent : $0 } ?? .notSent)
         case (.awaited, _): return .fail(error ?? .connectionLost)
         case (.receiving, _): return .fail(error ?? .truncatedResponse)
         }

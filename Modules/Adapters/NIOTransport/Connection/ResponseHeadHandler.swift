@@ -1,11 +1,14 @@
 import NIOCore
 import Networking
 
-/// Passes on the head of a response in one piece, with folded lines joined. Refuses a head of more than ``limit``
-/// bytes.
+/// Passes on the head of a response in one piece, with folded lines joined, and its body up to its end. Refuses a head
+/// of more than ``limit`` bytes, and bytes that belong to no response.
 ///
 /// A server may still fold the value of a field (obs-fold), and a client must replace each fold with spaces (RFC 9112
 /// section 5.2). The parser after this handler refuses folds instead.
+///
+/// The parser would keep bytes after a response as the beginning of the next one, and so assign them to a request that
+/// the server has not received yet (RFC 9112 section 9.2).
 final class ResponseHeadHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -14,7 +17,16 @@ final class ResponseHeadHandler: ChannelInboundHandler {
     static let limit = 256 * 1024
 
     private static let start = Array("HTTP/".utf8)
-    private var isExpectingHead = true
+
+    private enum Part {
+        case head
+        /// `nil` if the body's end is unknown.
+        case body(BodyFraming?)
+        /// No request waits for a response.
+        case none
+    }
+
+    private var part = Part.none
     private var head = ByteBuffer()
     /// The number of bytes that were already searched for the end of the head.
     private var scanned = 0
@@ -22,14 +34,28 @@ final class ResponseHeadHandler: ChannelInboundHandler {
 
     /// Expects the head of a response next, because a request is being sent.
     func expectHead() {
-        isExpectingHead = true
+        part = .head
+    }
+
+    /// Expects the body of the response whose head was just passed on.
+    func expectBody(_ framing: BodyFraming?) {
+        part = .body(framing)
+    }
+
+    /// Expects nothing until the next request, because the parser has received the whole response.
+    func expectNothing() {
+        part = .none
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
-        guard isExpectingHead else { return context.fireChannelRead(data) }
+        let bytes = unwrapInboundIn(data)
+        if case .head = part { receiveHead(bytes, context) } else { receiveBody(bytes, context) }
+    }
+
+    private func receiveHead(_ new: ByteBuffer, _ context: ChannelHandlerContext) {
+        var bytes = new
         if head.readableBytes == 0 { head = bytes } else { head.writeBuffer(&bytes) }
-        while isExpectingHead, head.readableBytes > 0 {
+        while case .head = part, head.readableBytes > 0 {
             guard isHTTP else { return passAll(context) }
             guard let length = nextHead() else {
                 if head.readableBytes > Self.limit { refuse(context) }
@@ -37,12 +63,34 @@ final class ResponseHeadHandler: ChannelInboundHandler {
             }
             guard length <= Self.limit else { return refuse(context) }
             // Another head follows an interim response (RFC 9110 section 15.2).
-            isExpectingHead = isInterim
+            if !isInterim { part = .body(nil) }
             (scanned, hasStatusLine) = (0, false)
             if let slice = head.readSlice(length: length) { context.fireChannelRead(wrapInboundOut(slice)) }
         }
-        if head.readableBytes > 0 { passAll(context) }
+        let rest = head
+        head = ByteBuffer()
+        if rest.readableBytes > 0 { receiveBody(rest, context) }
     }
+
+    private func receiveBody(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        switch part {
+        case .body(.some(var framing)):
+            let length = framing.advance(over: bytes.readableBytesView)
+            part = .body(framing)
+            var rest = bytes
+            guard length > 0, let own = rest.readSlice(length: length) else { return refuseRest(context) }
+            context.fireChannelRead(wrapInboundOut(own))
+            // The parser and the framing must agree on the end.
+            if rest.readableBytes > 0 || hasEnded && !framing.isComplete { refuseRest(context) }
+        case .head, .body(nil):
+            context.fireChannelRead(wrapInboundOut(bytes))
+            // Only the parser knows which of the bytes was the last one.
+            if hasEnded { refuseRest(context) }
+        case .none: refuseRest(context)
+        }
+    }
+
+    private var hasEnded: Bool { if case .none = part { true } else { false } }
 
     func channelInactive(context: ChannelHandlerContext) {
         // The parser reports what is wrong with an incomplete head.
@@ -55,9 +103,14 @@ final class ResponseHeadHandler: ChannelInboundHandler {
         head = ByteBuffer()
         (scanned, hasStatusLine) = (0, false)
         if bytes.readableBytes > 0 {
-            isExpectingHead = false
+            part = .body(nil)
             context.fireChannelRead(wrapInboundOut(bytes))
         }
+    }
+
+    private func refuseRest(_ context: ChannelHandlerContext) {
+        part = .none
+        context.fireErrorCaught(TransportError.invalidResponse(reason: "The server sent bytes after its response."))
     }
 
     private func refuse(_ context: ChannelHandlerContext) {

@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// Checks whether an idle connection has received bytes or its end, before the event loop has read them.
+/// Checks whether a connection without an exchange has received bytes or its end, before the event loop has read them.
 ///
 /// Many servers close a connection right after their response. Without this check, the next request would be written to
 /// a connection whose end has already arrived.
@@ -17,7 +17,10 @@ enum SocketProbe {
     case open, closed, undecided
 
     /// Call it on the channel's event loop, between two exchanges.
-    static func peek(_ context: ChannelHandlerContext, isSecure: Bool) -> SocketProbe {
+    ///
+    /// - Parameter mayHaveBytes: whether bytes without a request are possible, as with TLS: a session ticket or a
+    ///   close_notify.
+    static func peek(_ context: ChannelHandlerContext, mayHaveBytes: Bool) -> SocketProbe {
         let count = try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(
             of: NIOBSDSocket.Handle.self
         ) { socket -> Int in
@@ -28,8 +31,7 @@ enum SocketProbe {
         switch count {
         // Nothing has arrived, or there is no socket (in tests).
         case .max?, nil: return .open
-        // With TLS this may be a session ticket or a close_notify.
-        case 1? where isSecure: return .undecided
+        case 1? where mayHaveBytes: return .undecided
         // The end, an error, or bytes without a request.
         default: return .closed
         }

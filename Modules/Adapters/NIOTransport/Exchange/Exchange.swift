@@ -16,16 +16,18 @@ final class Exchange: Sendable {
     let head: HTTPRequestHead
     let body: RequestContent
     let delivery: BodyDelivery
+    let needsFreshConnection: Bool
     private let machine = Mutex(Machine())
 
     private typealias Caller = CheckedContinuation<Result<Response, TransportError>, Never>
     private typealias Machine = ExchangeMachine<Caller, HTTPConnection, Scheduled<Void>>
 
-    init(_ head: HTTPRequestHead, body: RequestContent, to destination: Destination, delivery: BodyDelivery) {
+    init(_ head: HTTPRequestHead, body: RequestContent, to destination: Destination, on options: ExchangeOptions) {
         self.head = head
         self.body = body
         self.destination = destination
-        self.delivery = delivery
+        delivery = options.delivery
+        needsFreshConnection = options.needsFreshConnection
     }
 
     /// Sends the request on a connection of `pool` and returns the whole response, or its head if it is streamed. Call
@@ -54,10 +56,13 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Waits for a connection, at most for `limit`. Returns `false` if the exchange has ended.
-    func wait(atMost limit: TimeAmount, on loop: any EventLoop, in pool: ConnectionPool) -> Bool {
+    /// Waits for a connection, at most for `limit`, and then fails with `error`. Returns `false` if the exchange has
+    /// ended.
+    func wait(
+        atMost limit: TimeAmount, or error: TransportError, on loop: any EventLoop, in pool: ConnectionPool
+    ) -> Bool {
         let timer = loop.scheduleTask(in: limit) { [weak pool] in
-            if let pool { self.end(with: .connectTimeout, in: pool) }
+            if let pool { self.end(with: error, in: pool) }
         }
         let wait = machine.withLock { $0.wait(timer) }
         if wait != .timed { timer.cancel() }

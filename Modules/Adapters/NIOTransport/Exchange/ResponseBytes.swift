@@ -2,8 +2,7 @@ import Foundation
 import NIOCore
 import Networking
 
-/// The body of a response. The connection reads the socket at the pace of the body's reader. Two readers each receive a
-/// part of the bytes.
+/// The body of a response. The connection reads the socket at the pace of the body's only reader.
 struct ResponseBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError

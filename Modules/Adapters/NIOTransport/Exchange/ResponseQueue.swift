@@ -63,7 +63,7 @@ final class ResponseQueue: Sendable {
         return isFirst
     }
 
-    /// Returns all received pieces, or waits for some; returns `nil` at the end. Only one task may read at a time.
+    /// Returns all received pieces, or waits for some; returns `nil` at the end. `ByteStream` allows one reader.
     func next() async throws(TransportError) -> [ByteBuffer]? {
         if !state.withLock(\.isReady) { await waitUntilReady() }
         let (pieces, end, wasFull) = state.withLock { state in

@@ -50,7 +50,8 @@ final class ConnectionAttempt: Sendable {
             do {
                 finish(.success(try await connect()))
             } catch {
-                finish(.failure(failures.translate(error, at: .connecting)))
+                let error = failures.translate(error, at: .connecting)
+                finish(.failure(error == .connectionLost ? .notSent : error))
             }
         }
     }

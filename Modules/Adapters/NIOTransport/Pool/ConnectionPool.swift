@@ -34,14 +34,17 @@ final class ConnectionPool: Sendable {
         } catch {
             return exchange.fail(error)
         }
-        switch state.withLock({ $0.machine.assign(exchange, to: exchange.destination) }) {
+        let needsFresh = exchange.needsFreshConnection
+        switch state.withLock({ $0.machine.assign(exchange, to: exchange.destination, needsFresh: needsFresh) }) {
         case .connection(let connection): connection.start(exchange)
         case .refused: exchange.fail(.closed)
-        case .waiting(let connect):
+        case .waiting(let wait):
+            wait.replaced?.close()
             let limit = TimeAmount(configuration.connectTimeout)
-            let isWaiting = exchange.wait(atMost: limit, on: loops.any(), in: self)
+            let isWaiting = exchange.wait(
+                atMost: limit, or: wait.isFull ? .poolTimeout : .connectTimeout, on: loops.any(), in: self)
             if !isWaiting { remove(exchange) }
-            if connect { self.connect(to: exchange.destination) }
+            if wait.connect { connect(to: exchange.destination) }
         }
     }
 

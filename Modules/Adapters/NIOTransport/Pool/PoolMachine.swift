@@ -3,12 +3,23 @@
 /// An exchange gets the connection that was used last. If none is idle, it waits in a queue, and a new connection is
 /// opened unless the host has its maximum. A connection attempt belongs to the queue, not to the exchange that caused
 /// it: the first connection that is ready serves the exchange that has waited longest.
+///
+/// An exchange that needs a fresh connection gets only a new one. It replaces the connection that was used last, so
+/// that a series of such exchanges leaves no more connections than one of others.
 struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Sendable>: Sendable {
     enum Assignment {
         case connection(Connection)
-        /// The exchange waits. If `connect` is true, open a new connection.
-        case waiting(connect: Bool)
+        case waiting(Wait)
         case refused
+    }
+
+    struct Wait {
+        /// Whether to open a new connection.
+        let connect: Bool
+        /// Whether the host has its maximum of connections, so that the exchange waits for one of them.
+        let isFull: Bool
+        /// The connection to close, because the exchange needs a fresh one.
+        var replaced: Connection?
     }
 
     enum Offer {
@@ -30,13 +41,19 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         var busy: [ObjectIdentifier: Connection] = [:]
         var connecting = 0
         var waiting = WaitingLine<Exchange>()
+        /// Exchanges that wait for a new connection.
+        var waitingForNew = WaitingLine<Exchange>()
 
         var connections: Int { idle.count + busy.count + connecting }
-        var isUnused: Bool { connections == 0 && waiting.count == 0 }
+        var waitingCount: Int { waiting.count + waitingForNew.count }
+        var isUnused: Bool { connections == 0 && waitingCount == 0 }
+
+        /// The next exchange for a new connection.
+        mutating func popFirst() -> Exchange? { waitingForNew.popFirst() ?? waiting.popFirst() }
 
         /// Counts a new connection attempt if waiting exchanges need one. Returns whether to start it.
         mutating func startAttempt(limit: Int) -> Bool {
-            guard waiting.count > connecting, connections < limit else { return false }
+            guard waitingCount > connecting, connections < limit else { return false }
             connecting += 1
             return true
         }
@@ -54,21 +71,28 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
     var hostCount: Int { hosts.count }
 
     /// Assigns a connection to a new exchange, or to one whose connection was closed before anything was sent.
-    mutating func assign(_ exchange: Exchange, to destination: Destination) -> Assignment {
+    mutating func assign(
+        _ exchange: Exchange, to destination: Destination, needsFresh: Bool = false
+    ) -> Assignment {
         guard !isClosed else { return .refused }
         return update(destination) { host, limit in
-            if let connection = host.idle.popLast() {
-                host.busy[ObjectIdentifier(connection)] = connection
-                return .connection(connection)
+            let idle = host.idle.popLast()
+            if let idle, !needsFresh {
+                host.busy[ObjectIdentifier(idle)] = idle
+                return .connection(idle)
             }
-            host.waiting.append(exchange)
-            return .waiting(connect: host.startAttempt(limit: limit))
+            if needsFresh { host.waitingForNew.append(exchange) } else { host.waiting.append(exchange) }
+            let connect = host.startAttempt(limit: limit)
+            return .waiting(Wait(connect: connect, isFull: host.waitingCount > host.connecting, replaced: idle))
         }
     }
 
     /// Removes an exchange that was cancelled or timed out while it waited. Does nothing if it is not waiting.
     mutating func remove(_ exchange: Exchange, to destination: Destination) {
-        update(destination) { host, _ in host.waiting.remove(exchange) }
+        update(destination) { host, _ in
+            host.waiting.remove(exchange)
+            host.waitingForNew.remove(exchange)
+        }
     }
 
     /// Returns how to use a connection that is new or free again.
@@ -79,8 +103,11 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
                 host.connecting -= 1
             } else if host.busy.removeValue(forKey: ObjectIdentifier(connection)) == nil {
                 return .close
+            } else if host.waitingForNew.count > host.connecting {
+                // Its end makes room for a new connection.
+                return .close
             }
-            guard let exchange = host.waiting.popFirst() else {
+            guard let exchange = isNew ? host.popFirst() : host.waiting.popFirst() else {
                 host.idle.append(connection)
                 return .idle
             }
@@ -94,7 +121,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         guard !isClosed else { return Recovery() }
         return update(destination) { host, limit in
             host.connecting -= 1
-            let failed = host.waiting.count > host.connecting ? host.waiting.popFirst() : nil
+            let failed = host.waitingCount > host.connecting ? host.popFirst() : nil
             return Recovery(failed: failed, connect: host.startAttempt(limit: limit))
         }
     }
@@ -125,7 +152,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         let hosts = hosts.values
         self.hosts = [:]
         isClosed = true
-        return (hosts.flatMap { $0.idle + $0.busy.values }, hosts.flatMap { $0.waiting.all })
+        return (hosts.flatMap { $0.idle + $0.busy.values }, hosts.flatMap { $0.waiting.all + $0.waitingForNew.all })
     }
 
     /// Changes the state of a host, and removes the host if it is no longer used, because a crawler visits many hosts.

@@ -27,8 +27,8 @@ final class SecureConnections: Sendable {
         self.limit = limit
     }
 
-    /// The handshake for a connection to `host`. Throws NIOSSL's error if it refuses the settings.
-    func handshake(with host: String) async throws -> SecureHandshake {
+    /// The handshake for a connection to `host`. Throws if the trusted certificates can't be read.
+    func handshake(with host: String) async throws(TransportError) -> SecureHandshake {
         let checks = checksCertificate(of: host)
         return SecureHandshake(
             host: host, context: try await context(checking: checks).value, keys: keys, limit: limit,

@@ -127,7 +127,7 @@ struct PaginationTests {
             (#"{"next": {"href": "/b"}}"#, .unreadableNext(page: 1)),
             (#"{"next": "mailto:ada@example.com"}"#, .unreadableNext(page: 1)),
             (#"{"next": "http://ada:secret@127.0.0.1:8080/b"}"#, .unreadableNext(page: 1)),
-            (#"{"next": "\u0000"}"#, .unreadableNext(page: 1)),
+            (#"{"next": "\u0000"}"#, .unreadableNext(page: 1)), (#"{"next": "/b?page=%zz"}"#, .unreadableNext(page: 1)),
         ] as [(String, PaginationError)])
     func unreadable(body: String, error: PaginationError) async throws {
         let server = MockTransport(over: FakeTransport { _ in .text(body) })
