@@ -1,9 +1,8 @@
-import BackendLauncher
 import ContractSuites
 import Foundation
 import HTTPTypes
+import InProcessBackend
 import Models
-import NIOTransport
 import Networking
 import Persistence
 import Primitives
@@ -26,9 +25,8 @@ struct FakeBackendTests {
     @Test("every route responds as the real backend does: status, keys, error codes and invalid fields")
     func likeTheRealBackend() async throws {
         let fake = try await responses(of: FakeBackend(), at: "backend.test")
-        try await BackendLauncher.run { backend in
-            let authority = "\(backend.url.host() ?? ""):\(backend.url.port ?? 80)"
-            let real = try await NIOTransport.withTransport { try await responses(of: $0, at: authority) }
+        try await InProcessBackend.run { _, transport in
+            let real = try await responses(of: transport, at: transport.authority)
             for (sample, pair) in zip(Self.samples, zip(fake, real)) {
                 #expect(pair.0 == pair.1, "\(sample.method) \(sample.path) \(sample.body ?? "")")
             }

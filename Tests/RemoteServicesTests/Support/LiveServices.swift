@@ -1,13 +1,12 @@
-import BackendLauncher
 import ContractSuites
 import Digests
-import NIOTransport
+import InProcessBackend
 import Networking
 import Primitives
 import RemoteServices
 import TestSupport
 
-/// The live services over sockets, each on a real backend of its own.
+/// The live services, each on the responder of a sample backend of its own, in process.
 enum LiveServices {
     /// Runs `body` with the services.
     static func run(_ body: @escaping @Sendable (ServiceSubject) async throws -> Void) async throws {
@@ -16,15 +15,12 @@ enum LiveServices {
         }
     }
 
-    /// Runs `body` with a backend's address and a connection to it.
+    /// Runs `body` with a backend's address and a transport to it.
     static func withBackend(
         _ body: @escaping @Sendable (APIEnvironment, BreakableTransport) async throws -> Void
     ) async throws {
-        try await BackendLauncher.run { backend in
-            let environment = try APIEnvironment(name: "backend", baseURL: backend.url, version: APIVersion(2))
-            try await NIOTransport.withTransport { transport in
-                try await body(environment, BreakableTransport(transport))
-            }
+        try await InProcessBackend.run { environment, transport in
+            try await body(environment, BreakableTransport(transport))
         }
     }
 
