@@ -78,8 +78,8 @@ enum Descriptors {
         for thread in threads { pthread_join(thread, nil) }
         guard error == 0 else {
             return "Too few threads can be created: \(BackendName.command) requires \(needed) and can create "
-                + "\(threads.count) (\(String(cString: strerror(error)))). Raise the limit of processes (`ulimit -u`), or that "
-                + "of the container."
+                + "\(threads.count) (\(String(cString: strerror(error)))). Raise the limits of processes and memory "
+                + "(`ulimit -a`), or those of the container."
         }
         #endif
         return nil

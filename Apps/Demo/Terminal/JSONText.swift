@@ -1,4 +1,5 @@
 import Foundation
+import Models
 
 /// Well-formed JSON text (RFC 8259) in UTF-8, for output in another layout. The order of members and the digits of
 /// numbers stay as they are.
@@ -237,4 +238,12 @@ private struct JSONSyntax {
 extension UInt8 {
     /// Whether JSON ignores this byte between tokens.
     fileprivate var isJSONBlank: Bool { self == 0x20 || (0x09...0x0A).contains(self) || self == 0x0D }
+}
+
+/// Formats values for programs: indented JSON, with the keys of each object in alphabetical order.
+enum JSONOutput {
+    static func text(_ value: some Encodable) throws -> String {
+        let coding = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
+        return JSONText(wellFormed: String(decoding: try coding.encode(value), as: UTF8.self)).indented
+    }
 }

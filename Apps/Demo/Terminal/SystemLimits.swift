@@ -84,8 +84,8 @@ enum SystemLimits {
             throw Failure(
                 """
                 Too few threads can be created: \(AppName.command) needs \(threads) and can create \(started.count) \
-                (\(String(cString: strerror(error)))). Raise the limit of processes (`ulimit -u`), or that of the \
-                container.
+                (\(String(cString: strerror(error)))). Raise the limits of processes and memory (`ulimit -a`), or \
+                those of the container.
                 """, .resources)
         }
     }

@@ -1,5 +1,6 @@
 import Composition
 import Foundation
+import Synchronization
 
 /// The output of a command: results to standard output, everything else to standard error. Colors appear only on a
 /// terminal, and never with NO_COLOR (no-color.org).
@@ -88,5 +89,42 @@ struct Terminal: Sendable {
 
     private func styled(_ text: String, _ code: String) -> String {
         hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// Records the first error of a write to standard output.
+final class OutputLoss: Sendable {
+    private let state = Mutex<(failure: Failure?, isUnread: Bool)>((nil, false))
+
+    var failure: Failure? { state.withLock(\.failure) }
+    /// Whether a write has failed, so that no reader would receive further output.
+    var isUnread: Bool { state.withLock(\.isUnread) }
+
+    func note(_ error: StandardStreams.WriteError) {
+        let failure: Failure? =
+            switch error {
+            case .cancelled: Failure(CancellationError())
+            // A reader that has closed its pipe, such as `head`, is not an error.
+            case .failed(EPIPE): nil
+            case .failed(EBADF): Failure("Standard output can't be written (it is closed).", .storage)
+            case .failed(let code):
+                Failure("Standard output can't be written (\(String(cString: strerror(code)))).", .storage)
+            }
+        state.withLock { $0 = ($0.failure ?? failure, true) }
+    }
+}
+
+/// The size of a terminal in characters.
+struct TerminalSize: Equatable {
+    let columns: Int
+    let rows: Int
+}
+
+extension TerminalSize {
+    /// The present size of the terminal at `stream`, or 80 × 24 if it reports none.
+    init(of stream: Int32) {
+        var size = winsize()
+        let isKnown = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+        self = isKnown ? Self(columns: Int(size.ws_col), rows: Int(size.ws_row)) : Self(columns: 80, rows: 24)
     }
 }

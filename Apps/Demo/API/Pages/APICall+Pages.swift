@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Networking
 import Primitives
@@ -33,6 +34,71 @@ extension APICall {
                 terminal.message("Stopped after \(pages). The list has more (--max-pages).")
                 return .pages
             }
+        }
+    }
+}
+
+/// Prints pages as they arrive: one per line, or as the elements of one array. A terminal gets indented pages.
+struct PagePrinter: Sendable {
+    let options: PageOptions
+    let terminal: Terminal
+    private let json: Bool
+    private let write: @Sendable (Data) -> Void
+
+    /// - Parameters:
+    ///   - json: whether each page is printed with its status and header fields, as `--json` does.
+    ///   - write: replaces the terminal's standard output in tests.
+    init(
+        _ terminal: Terminal, options: PageOptions, json: Bool, write: (@Sendable (Data) -> Void)? = nil
+    ) {
+        self.terminal = terminal
+        self.options = options
+        self.json = json
+        self.write = write ?? { terminal.write($0) }
+    }
+
+    /// Whether the reader of standard output is gone.
+    var isUnread: Bool { terminal.isUnread }
+
+    /// - Parameter body: the JSON of the response's body.
+    func show(_ response: RawResponse, _ body: JSONText, page: Int) throws {
+        let response = APIResponse(response: response)
+        if terminal.isInteractive && !options.slurp {
+            return try response.show(on: terminal, including: false, json: json, raw: false)
+        }
+        let text = json ? JSONText(wellFormed: try response.output.json) : body
+        let (start, end) = options.slurp ? (page == 1 ? "[" : ",\n", "") : ("", "\n")
+        write(Data((start + text.line + end).utf8))
+    }
+
+    func end() {
+        if options.slurp { write(Data("]\n".utf8)) }
+    }
+}
+
+/// The options of `strata api` for lists that a server splits into pages.
+struct PageOptions: ParsableArguments, Sendable {
+    @Flag(help: "Request all pages of a list, and print one page per line.")
+    var paginate = false
+
+    @Flag(help: "Print the pages as one JSON array. Needs --paginate.")
+    var slurp = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Stop after this many pages. Without it, more than \(PageOptions.standardLimit.grouped) are an error.",
+            valueName: "count"))
+    var maxPages: Int?
+
+    /// The limit without `--max-pages`, so that a list without an end is an error.
+    static var standardLimit: Int { 1_000 }
+
+    func validate() throws {
+        guard paginate || (!slurp && maxPages == nil) else {
+            throw ValidationError("--slurp and --max-pages require --paginate.")
+        }
+        if let maxPages, !(1...100_000).contains(maxPages) {
+            throw ValidationError("--max-pages must be from 1 to 100000, not \(maxPages).")
         }
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import Models
+import Primitives
+import Services
 
 /// A product as the command line shows it. Its JSON is part of the command line's interface, not of any API's.
 struct ProductOutput: Encodable {
@@ -25,12 +27,29 @@ struct ProductOutput: Encodable {
     }
 
     func show(on terminal: Terminal, json: Bool) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        let rows: [(String, String?)] = [
-            ("id", id), ("sku", sku), ("name", name), ("price", price.description), ("about", description),
-        ]
-        for case (let label, let value?) in rows {
-            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.printable)
+        try terminal.show(
+            self,
+            [
+                ("id", id), ("sku", sku), ("name", name), ("price", price.description), ("about", description ?? ""),
+            ], json: json)
+    }
+
+    static func table(of products: [ProductOutput]) -> Table {
+        Table(
+            header: ["ID", "SKU", "PRICE", "NAME"],
+            rows: products.map { [$0.id, $0.sku, $0.price.description, $0.name] })
+    }
+}
+
+extension ProductServiceError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .cancelled: .interrupted
+        case .loggedOut: .loggedOut(at: server)
+        case .forbidden: Failure(userMessage, .notAllowed)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
+        case .invalid: Failure(userMessage, .invalidData)
+        case .failed(let failure): Failure(failure.underlying, at: server)
         }
     }
 }

@@ -28,7 +28,8 @@ struct ProductsListCommand: AppCommand {
         let request = try PageRequest(number: page, size: perPage)
         let listing = try await app.container.resolve(.guestProducts).products(page: request)
         let now = try await app.container.resolve(.time).now
-        try ProductListOutput(listing).show(on: terminal, json: options.json)
+        let output = ListingOutput(listing, as: ProductOutput.init)
+        try output.show(on: terminal, json: options.json, table: ProductOutput.table(of: output.items), "products")
         terminal.showAge(of: listing, at: now)
     }
 }

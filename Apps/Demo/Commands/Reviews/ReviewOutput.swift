@@ -1,5 +1,8 @@
 import Foundation
 import Models
+import Networking
+import Primitives
+import Services
 
 /// A review as the command line shows it. Its JSON is part of the command line's interface, not of any API's.
 struct ReviewOutput: Encodable {
@@ -25,18 +28,72 @@ struct ReviewOutput: Encodable {
     }
 
     func show(on terminal: Terminal, json: Bool) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        let rows: [(String, String?)] = [
-            ("id", id), ("book", "\(book)"), ("stars", "\(stars)"), ("text", text), ("author", author),
-        ]
-        for case (let label, let value?) in rows {
-            terminal.print(
-                terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.oneLine.printable)
-        }
+        try terminal.show(
+            self,
+            [
+                ("id", id), ("book", "\(book)"), ("stars", "\(stars)"), ("text", (text ?? "").oneLine),
+                ("author", author.oneLine),
+            ], json: json)
     }
 
     /// The review on one line: ID, stars, author and text.
     var line: String {
         [id, "\(stars)", author, (text ?? "").oneLine].filter { !$0.isEmpty }.joined(separator: "  ").printable
+    }
+}
+
+/// The reviews of a book as the command line shows them.
+struct ReviewListOutput: Encodable {
+    let reviews: [ReviewOutput]
+    /// `nil` without reviews, or if ``missing`` contains its key.
+    let averageStars: Double?
+    /// The keys whose values the server could not compute.
+    let missing: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case reviews, missing
+        case averageStars = "average_stars"
+    }
+
+    init(_ list: BookReviews) {
+        reviews = list.reviews.map(ReviewOutput.init)
+        switch list.average {
+        case .none: (averageStars, missing) = (nil, [])
+        case .stars(let average): (averageStars, missing) = (average, [])
+        case .unavailable: (averageStars, missing) = (nil, [CodingKeys.averageStars.rawValue])
+        }
+    }
+
+    func show(on terminal: Terminal, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(self)) }
+        guard !reviews.isEmpty else { return terminal.print("This book has no reviews yet.") }
+        for line in table.lines(terminal) { terminal.print(line) }
+        terminal.print(terminal.dim(summary))
+    }
+
+    var table: Table {
+        Table(
+            header: ["ID", "STARS", "AUTHOR", "TEXT"],
+            rows: reviews.map { [$0.id, "\($0.stars)", $0.author, ($0.text ?? "").oneLine] })
+    }
+
+    var summary: String {
+        let count = reviews.count == 1 ? "1 review" : "\(reviews.count) reviews"
+        guard let averageStars else { return count }
+        return "\(count), average \(String(format: "%.1f", averageStars))"
+    }
+}
+
+extension ReviewServiceError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .cancelled: .interrupted
+        case .loggedOut: .loggedOut(at: server)
+        case .forbidden: Failure(userMessage, .notAllowed)
+        case .notFound: Failure(userMessage, .notFound)
+        case .invalid: Failure(userMessage, .invalidData)
+        case .failed(let failure) where failure.underlying is NetworkError: Failure(failure.underlying, at: server)
+        case .failed(let failure): Failure(userMessage, failure.kind == .rejected ? .invalidData : .tryAgain)
+        }
     }
 }

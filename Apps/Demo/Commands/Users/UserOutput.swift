@@ -1,5 +1,7 @@
 import Foundation
 import Models
+import Primitives
+import Services
 
 /// A user as output. Its JSON is part of the command-line interface, not of any API.
 struct UserOutput: Encodable {
@@ -31,13 +33,48 @@ struct UserOutput: Encodable {
     }
 
     func show(on terminal: Terminal, json: Bool) throws {
+        try terminal.show(
+            self,
+            [
+                ("id", id), ("name", name), ("email", email), ("role", role), ("about", about ?? ""),
+                ("avatar", avatarURL ?? ""),
+                ("since", createdAt.flatMap { InternetDateTime.format($0.date, precision: .seconds) } ?? ""),
+            ], json: json)
+    }
+}
+
+/// A page of users as output.
+struct PageOutput: Encodable {
+    let items: [UserOutput]
+    let page: Int
+    let pages: Int
+    let total: Int
+
+    init(_ page: Page<User>) {
+        items = page.items.map(UserOutput.init)
+        self.page = page.number
+        pages = page.pageCount
+        total = page.total
+    }
+
+    func show(on terminal: Terminal, json: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        let rows: [(String, String?)] = [
-            ("id", id), ("name", name), ("email", email), ("role", role), ("about", about), ("avatar", avatarURL),
-            ("since", createdAt.flatMap { InternetDateTime.format($0.date, precision: .seconds) }),
-        ]
-        for case (let label, let value?) in rows {
-            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.printable)
+        let table = Table(
+            header: ["ID", "NAME", "EMAIL", "ROLE"], rows: items.map { [$0.id, $0.name, $0.email, $0.role] })
+        for line in table.lines(terminal) { terminal.print(line) }
+        terminal.print(terminal.dim("page \(page) of \(pages), \(total) users"))
+    }
+}
+
+extension UserServiceError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .cancelled: .interrupted
+        case .loggedOut: .loggedOut(at: server)
+        case .forbidden: Failure(userMessage, .notAllowed)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
+        case .invalid: Failure(userMessage, .invalidData)
+        case .failed(let failure): Failure(failure.underlying, at: server)
         }
     }
 }

@@ -1,4 +1,10 @@
 import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Networking
+import RemoteServices
+import Services
 
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,4 +18,167 @@ struct UsersCommand: AsyncParsableCommand {
             UsersListCommand.self, UsersGetCommand.self, UsersUpdateCommand.self, UsersReplaceCommand.self,
             UsersDeleteCommand.self,
         ])
+}
+
+struct UsersListCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List all users, one page at a time (administrators only).",
+        discussion: """
+            EXAMPLES:
+              strata users list
+              strata users list --page 2 --per-page 2 --json
+            """)
+
+    @Option(help: "Show this page, counted from 1.")
+    var page = 1
+
+    @Option(help: "Show this many users per page, 1 to 100.")
+    var perPage = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let request = try PageRequest(number: page, size: perPage)
+        let page = try await app.loggedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
+        try PageOutput(page).show(on: terminal, json: options.json)
+    }
+}
+
+struct UsersGetCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Show one user.",
+        discussion: """
+            EXAMPLES:
+              strata users get u-ada
+              strata users get u-ada --api-version 1
+            """)
+
+    @Argument(help: "The user's ID.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Read the user in this version of the API: 1 (deprecated) or 2. (default: 2)", valueName: "number"))
+    var apiVersion: Int?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try User.ID(id)
+        let user = try await app.loggedIn { scope, account in
+            guard let apiVersion else { return try await scope.resolve(.users).user(id: id) }
+            // The service has one version. This call shows that each endpoint can have its own version.
+            let session = try await app.memberSession(of: account)
+            return try await session.send(.user(id, in: APIVersion(apiVersion)))
+        }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}
+
+struct UsersUpdateCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update", abstract: "Change fields of a profile.",
+        discussion: """
+            EXAMPLES:
+              strata users update --name "Ada King"
+              strata users update u-grace --clear-about
+
+            Fields without an option stay unchanged.
+            """)
+
+    @Argument(help: "The user's ID. (default: you)")
+    var id: String?
+
+    @Option(help: "Set the name.")
+    var name: String?
+
+    @Option(help: "Set the email address.")
+    var email: String?
+
+    @Option(help: "Set the text about the person.")
+    var about: String?
+
+    @Flag(help: "Remove the text about the person.")
+    var clearAbout = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if about != nil && clearAbout { throw ValidationError("Use --about or --clear-about, not both.") }
+        if name == nil && email == nil && about == nil && !clearAbout {
+            throw ValidationError("Nothing to change. Use --name, --email, --about or --clear-about.")
+        }
+    }
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let patch = try ProfilePatch(
+            name: name.map { text throws(InvalidValue) in try DisplayName(text) },
+            email: email.map { text throws(InvalidValue) in try EmailAddress(text) },
+            about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
+        let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
+        let user = try await app.loggedIn { scope, account in
+            try await scope.resolve(.users).updateProfile(of: named ?? account.id, with: patch)
+        }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}
+
+struct UsersReplaceCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replace", abstract: "Replace a whole profile.",
+        discussion: """
+            EXAMPLES:
+              strata users replace --name "Ada Lovelace" --email ada@example.com
+
+            Sends the profile as one PUT. Without --about, the text about the person is removed.
+            """)
+
+    @Argument(help: "The user's ID. (default: you)")
+    var id: String?
+
+    @Option(help: "Set the name.")
+    var name: String
+
+    @Option(help: "Set the email address.")
+    var email: String
+
+    @Option(help: "Set the text about the person.")
+    var about: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let profile = Profile(name: try DisplayName(name), email: try EmailAddress(email), about: about)
+        let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
+        let user = try await app.loggedIn { scope, account in
+            try await scope.resolve(.users).replaceProfile(of: named ?? account.id, with: profile)
+        }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}
+
+struct UsersDeleteCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete an account permanently.",
+        discussion: """
+            EXAMPLES:
+              strata users delete u-grace
+
+            Deleting your own account logs you out and removes its local data.
+            """)
+
+    @Argument(help: "The user's ID.")
+    var id: String
+
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try User.ID(id)
+        try await app.loggedIn { scope, _ in
+            try await confirmation.require("Delete the account \(id)?", on: terminal)
+            try await scope.resolve(.users).delete(id: id)
+        }
+        terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
+    }
 }

@@ -29,7 +29,8 @@ extension Tour {
             try await guest.container.shutdown()
             try expect(offline.page == fresh.page, "the stored list is not the server's")
             guard let note = offline.note(at: now) else { throw Failure("The server did not stop.", .failure) }
-            return ProductListOutput(offline).table.lines(terminal, indentation: TourNarrator.indentation) + [note]
+            return ProductOutput.table(of: offline.page.items.map(ProductOutput.init))
+                .lines(terminal, indentation: TourNarrator.indentation) + [note]
         }
     }
 }

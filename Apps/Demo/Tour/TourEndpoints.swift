@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import RemoteServices
 
@@ -45,5 +46,27 @@ extension Endpoint where Access: GuestScope, Response == Void {
 extension Endpoint where Access: GuestScope, Response == ServerCounters {
     static func counters() -> Self {
         Endpoint(.get, "/faults/counters", response: .json)
+    }
+}
+
+/// A generated file of the sample backend. Its length determines its bytes.
+struct SampleFile: Sendable {
+    let length: Int
+
+    /// The digest that the server reports.
+    struct Digest: Decodable, Sendable {
+        let sha256: String
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == Data {
+    static func content(of file: SampleFile) -> Self {
+        Endpoint(.get, "/files/sample-\(file.length)", response: .data)
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == SampleFile.Digest {
+    static func digest(of file: SampleFile) -> Self {
+        Endpoint(.get, "/files/sample-\(file.length)/digest", response: .json)
     }
 }
