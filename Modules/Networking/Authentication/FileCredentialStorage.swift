@@ -28,7 +28,8 @@ public actor FileCredentialStorage: CredentialStorage {
         try read().credential
     }
 
-    public func reserveSpace() throws(CredentialStorageError) {
+    // Without `async`, callers in an async context would get the protocol's empty default instead.
+    public func reserveSpace() async throws(CredentialStorageError) {
         try file.reserveSpace()
     }
 

@@ -61,11 +61,11 @@ struct LocalizableUserMessageTests {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| download.") }.dropFirst(2)
-        let own = rows.filter { !$0.hasPrefix("| service.") }
+            .drop { !$0.hasPrefix("| key ") }.prefix { $0.hasPrefix("| ") }.dropFirst(2)
+        let own = rows.filter { !$0.hasPrefix("| download.") && !$0.hasPrefix("| service.") }
         let expected = Set(Self.explanations.map { "| \($0.key) | \($0.template) |" })
-        #expect(Set(own) == expected)
+        #expect(Set(own).symmetricDifference(expected) == [])
         #expect(own.count == expected.count)
-        #expect(Array(rows) == rows.sorted())
+        #expect(zip(rows, rows.dropFirst()).filter { $0 > $1 }.map(\.1) == [], "not in order")
     }
 }
