@@ -56,7 +56,7 @@ public struct LoginResponse: Sendable, Decodable {
         let role: String
     }
 
-    /// Throws ``InvalidValue`` if the user breaks a rule of its fields.
+    /// Throws `InvalidValue` if the user breaks a rule of its fields.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let owner = try container.decode(Owner.self, forKey: .user)
