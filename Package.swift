@@ -45,7 +45,6 @@ let asyncAlgorithms = Target.Dependency.product(
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: forApps)
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration", condition: forApps)
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto", condition: forAdapters)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: forAdapters)
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: forApps)
@@ -99,7 +98,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-async-algorithms", .upToNextMinor(from: "1.1.4")),
         .package(url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0")),
-        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
         .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
@@ -192,10 +190,8 @@ let package = Package(
             "Backend", at: "Apps/Backend/Library",
             [
                 hummingbird, .product(name: "HummingbirdCore", package: "hummingbird", condition: forApps), grdb,
-                crypto,
-                .product(name: "CryptoExtras", package: "swift-crypto", condition: forAdapters), nio("NIOCore"),
-                nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOFoundationEssentialsCompat"),
+                .target(name: "CLibcrypto", condition: .when(platforms: [.linux])), nio("NIOCore"), nio("NIOHTTP1"),
+                nio("NIOFoundationEssentialsCompat"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: forApps),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes,
                 logging,
@@ -221,6 +217,8 @@ let package = Package(
                 nio("NIOCore"), nioSSL,
             ]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
+        module(
+            "InProcessBackend", at: "Tests/InProcessBackend", ["Backend", "Networking", "TestSupport", httpTypes]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
@@ -261,7 +259,7 @@ let package = Package(
             name: "RemoteServicesTests",
             dependencies: [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
-                "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher",
+                "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "InProcessBackend",
                 "SnippetCompiler", httpTypes,
             ],
             path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
@@ -326,9 +324,7 @@ let package = Package(
         tests(
             "BackendTests",
             [
-                "Backend", "BackendCommand", hummingbird,
-                .product(name: "HummingbirdTesting", package: "hummingbird", condition: forApps),
-                grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), crypto, logging,
+                "Backend", "BackendCommand", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), logging,
             ]),
         .testTarget(
             name: "ConformanceTests",

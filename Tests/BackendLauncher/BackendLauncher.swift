@@ -1,8 +1,8 @@
 public import Backend
 import Foundation
 
-/// Runs a real backend inside the test process: on a free loopback port, with its data in a temporary folder, cheap
-/// password hashes, and fault switches enabled.
+/// Runs a real backend inside the test process: on a free loopback port, with its data in a temporary folder and
+/// fault switches enabled.
 ///
 /// ```swift
 /// try await BackendLauncher.run { backend in
@@ -23,7 +23,6 @@ public enum BackendLauncher {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "backend-\(UUID().uuidString)", directoryHint: .isDirectory)
         var configuration = BackendConfiguration(dataDirectory: folder)
-        configuration.passwordCost = .negligible
         configuration.limits.shutdownGrace = .seconds(1)
         configuration.faults = true
         configure(&configuration)

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -7,26 +6,53 @@ import Testing
 
 /// Every route with every kind of caller. A new route without a row fails the first test.
 struct AuthorizationMatrixTests {
+    /// The rows of each feature, one line each.
+    private static let rows = [
+        Row.base,
+        Row.avatars,
+        Row.timeEntries,
+        Row.feedback,
+        Row.products,
+        Row.books,
+        Row.reviews,
+    ].flatMap(\.self)
+
     @Test("every route of the router has a row in the matrix, and every row a route")
     func isComplete() async throws {
         try await TestBackend.run { backend in
-            let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
-            #expect(routes.sorted() == Row.all.map(\.route).sorted())
+            let routes = backend.application.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
+            #expect(routes.sorted() == Self.rows.map(\.route).sorted())
         }
     }
 
-    @Test("each caller gets the status of the route's rule", arguments: Row.all)
+    @Test("each caller gets the status of the route's rule", arguments: rows)
     func obeysTheRule(row: Row) async throws {
         for caller in CallerKind.allCases {
             try await TestBackend.run { backend in
                 let token = try await caller.token(on: backend)
-                try await backend.uploadGracesAvatar()  // feature: Uploads
+                try await backend.uploadGracesAvatar()
                 let response = try await row.send(to: backend, token: token)
                 #expect(response.status == row.rule.expected(for: caller, success: row.success), "\(caller)")
                 if response.status.code >= 400 {
                     try response.expectProblem(response.status, row.rule.code(for: caller))
                 }
             }
+        }
+    }
+
+    @Test(
+        "every write of a member or guest is replayed with its idempotency key, and names the key's lifetime",
+        arguments: rows.filter {
+            [.post, .put, .patch].contains($0.method) && $0.rule != .open && $0.path != "/v2/auth/logout"
+        })
+    func replays(row: Row) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.session(of: row.rule == .admin ? "u-ada" : "u-grace").access.text
+            let first = try await row.send(to: backend, token: token, key: "k")
+            let second = try await row.send(to: backend, token: token, key: "k")
+            #expect(first.status == row.success && first.headers[.idempotencyReplayed] == nil)
+            #expect(second.status == row.success && second.headers[.idempotencyReplayed] == "true")
+            #expect(second.text == first.text && second.headers[.idempotencyKeyLifetime] == "86400")
         }
     }
 }
@@ -57,19 +83,13 @@ enum Rule: Sendable {
         switch caller {
         case .none: "missing_token"
         case .expired, .revoked, .garbage: "invalid_token"
-        default: if case .admin = self { "forbidden" } else { "not_found" }
+        default: self == .admin ? "forbidden" : "not_found"
         }
     }
 }
 
 enum CallerKind: CaseIterable, Sendable {
-    case none
-    case garbage
-    case expired
-    case revoked
-    case other
-    case owner
-    case admin
+    case none, garbage, expired, revoked, other, owner, admin
 
     func token(on backend: TestBackend) async throws -> String? {
         switch self {
@@ -91,120 +111,68 @@ enum CallerKind: CaseIterable, Sendable {
     }
 }
 
+/// A route with a request that succeeds.
 struct Row: Sendable, CustomTestStringConvertible {
     let method: HTTPRequest.Method
     let path: String
     let rule: Rule
     var success = HTTPResponse.Status.ok
-    var json: String?
-    var form: [UInt8]?  // feature: Uploads
+    /// `{token}` stands for a new refresh token.
+    var body: String?
+    var type = "application/json"
     /// Appended to the path.
     var query = ""
     /// Replaces `{id}` in the path.
     var id = "u-grace"
-    /// Sent without a token, because it contains client credentials.
-    var urlEncoded: String?
 
     /// The router ignores a slash at the end.
     var route: String { "\(method.rawValue) \(path.hasSuffix("/") ? String(path.dropLast()) : path)" }
     var testDescription: String { route }
 
-    static let all: [Row] = [
-        common,
-        timeEntries,  // feature: TimeEntries
-    ].flatMap { $0 }
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ rule: Rule, _ success: HTTPResponse.Status = .ok,
+        _ body: String? = nil, type: String = "application/json", query: String = "", id: String = "u-grace"
+    ) {
+        (self.method, self.path, self.rule, self.success) = (method, path, rule, success)
+        (self.body, self.type, self.query, self.id) = (body, type, query, id)
+    }
 
-    private static let common = [
-        Row(method: .get, path: "/v2/health", rule: .open),
-        Row(method: .get, path: "/openapi.json", rule: .open),
-        Row(
-            method: .post, path: "/v2/auth/login", rule: .open,
-            json: #"{"email":"ada@example.com","password":"analytical-engine"}"#),
-        Row(method: .post, path: "/v2/auth/refresh", rule: .open, json: #"{"refresh_token":"{token}"}"#),
-        Row(
-            method: .post, path: "/oauth/token", rule: .open,
-            urlEncoded: """
-                grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards
-                """),
-        Row(method: .post, path: "/v2/auth/logout", rule: .member, success: .noContent),
-        Row(method: .get, path: "/v2/users/me", rule: .member),
-        // feature: Users begin
-        Row(method: .get, path: "/v2/users", rule: .admin),
-        Row(
-            method: .post, path: "/v2/users", rule: .admin, success: .created,
-            json: #"{"name":"R","email":"r@example.com"}"#),
-        Row(method: .get, path: "/v2/users/{id}", rule: .owner),
-        Row(
-            method: .put, path: "/v2/users/{id}", rule: .owner,
-            json: #"{"name":"G","email":"g@example.com","description":null}"#),
-        Row(method: .patch, path: "/v2/users/{id}", rule: .owner, json: "{}"),
-        Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
-        // feature: Users end
-        // feature: Uploads begin
-        Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
-        Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
-        // feature: Uploads end
-        Row(method: .get, path: "/v2/files/{name}", rule: .member),
-        Row(method: .get, path: "/v2/files/{name}/digest", rule: .member),
-        // feature: Feedback begin
-        Row(method: .post, path: "/v2/feedback", rule: .guest, success: .created, json: #"{"message":"Thanks!"}"#),
-        // feature: Feedback end
-        // feature: Products begin
-        Row(method: .get, path: "/v2/products", rule: .guest),
-        Row(method: .get, path: "/v2/products/{id}", rule: .guest, id: "p-nanosecond"),
-        Row(
-            method: .post, path: "/v2/products", rule: .admin, success: .created,
-            json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
-        Row(
-            method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
-        // feature: Products end
-        // feature: Reviews begin
-        // Its fields have rules of their own, which ReviewTests cover.
-        Row(method: .post, path: "/graphql", rule: .open, json: #"{"query":"{ __typename }"}"#),
-        Row(method: .get, path: "/graphql", rule: .open, query: "?query=%7B__typename%7D"),
-        Row(method: .get, path: "/graphql/schema.graphql", rule: .open),
-        // feature: Reviews end
-        // feature: Books begin
-        Row(method: .get, path: "/books/", rule: .open),
-        Row(method: .get, path: "/books/{id}/", rule: .open, id: "84"),
-        Row(method: .get, path: "/books/{id}/text", rule: .open, id: "84"),
-        // feature: Books end
-        Row(method: .get, path: "/v1/users/me", rule: .member),
-        Row(method: .get, path: "/v1/users/{id}", rule: .owner),  // feature: Users
-        Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
-        Row(method: .get, path: "/faults/counters", rule: .open),
-        Row(method: .post, path: "/faults/reset-counters", rule: .open, success: .noContent),
-        Row(method: .post, path: "/faults/disarm", rule: .open, success: .noContent),
-        Row(method: .post, path: "/faults/refuse", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/delay", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/drip", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/cut", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/truncate", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/hang-up", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
-        // feature: Reviews begin
-        Row(method: .post, path: "/faults/graphql-average-stars", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/graphql-401", rule: .open, success: .noContent, json: "{}"),
-        // feature: Reviews end
-        Row(method: .post, path: "/faults/html", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),  // feature: Books
-    ]
+    fileprivate static let base: [Row] =
+        [
+            Row(.get, "/v2/health", .open),
+            Row(.post, "/v2/auth/login", .open, .ok, #"{"email":"ada@example.com","password":"analytical-engine"}"#),
+            Row(.post, "/v2/auth/refresh", .open, .ok, #"{"refresh_token":"{token}"}"#),
+            Row(
+                .post, "/oauth/token", .open, .ok,
+                "grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards",
+                type: "application/x-www-form-urlencoded"),
+            Row(.post, "/v2/auth/logout", .member, .noContent),
+            Row(.get, "/v2/users/me", .member),
+            Row(.get, "/v2/users", .admin),
+            Row(.post, "/v2/users", .admin, .created, #"{"name":"R","email":"r@example.com"}"#),
+            Row(.get, "/v2/users/{id}", .owner),
+            Row(.put, "/v2/users/{id}", .owner, .ok, #"{"name":"G","email":"g@example.com","description":null}"#),
+            Row(.patch, "/v2/users/{id}", .owner, .ok, "{}"),
+            Row(.delete, "/v2/users/{id}", .owner, .noContent),
+            Row(.get, "/v2/files/{name}", .member),
+            Row(.get, "/v2/files/{name}/digest", .member),
+            Row(.get, "/v1/users/me", .member),
+            Row(.get, "/v1/users/{id}", .owner),
+            Row(.get, "/faults/counters", .open),
+        ]
+        + ["expire-access-tokens", "reset-counters", "disarm"].map { Row(.post, "/faults/\($0)", .open, .noContent) }
+        + Fault.settings.keys.map(Row.fault)
 
-    func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
+    static func fault(_ name: String) -> Row { Row(.post, "/faults/\(name)", .open, .noContent, "{}") }
+
+    func send(to backend: TestBackend, token: String?, key: String? = nil) async throws -> TestResponse {
         let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9") + query
         let fresh = try await backend.session(of: "u-grace").refresh.text
-        let json = json?.replacing("{token}", with: fresh)
-        if let urlEncoded {
-            return try await backend.send(
-                method, path, headers: [.contentType: "application/x-www-form-urlencoded"],
-                body: ByteBuffer(string: urlEncoded.replacing("{token}", with: fresh)))
-        }
-        // feature: Uploads begin
-        if let form {
-            let body = Form.avatar(form)
-            return try await backend.send(method, path, token: token, headers: body.headers, body: body.buffer)
-        }
-        // feature: Uploads end
-        return try await backend.send(method, path, token: token, json: json)
+        var headers: HTTPFields = body == nil ? [:] : [.contentType: type]
+        headers[.idempotencyKey] = key
+        return try await backend.send(
+            // A form contains client credentials, which exclude a token.
+            method, path, token: type == "application/x-www-form-urlencoded" ? nil : token, headers: headers,
+            body: body.map { ByteBuffer(string: $0.replacing("{token}", with: fresh)) })
     }
 }

@@ -33,7 +33,7 @@ struct CommandTests {
     @Test("the banner names the address, the folder and the demo accounts", .timeLimit(.minutes(10)))
     func banner() async throws {
         try await withTemporaryFolder { folder in
-            let backend = try BackendProcess(["--quick-passwords", "--data-dir", folder.path])
+            let backend = try BackendProcess(["--data-dir", folder.path])
             let banner = await backend.line()
             backend.terminate()
             #expect(try await backend.outcome().status == 0)
@@ -91,7 +91,7 @@ struct CommandTests {
         "invalid options and hosts that are not allowed get exit code 64", .timeLimit(.minutes(10)),
         arguments: [
             ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--allow-remote", "--faults"], ["--port", "65536"],
-            ["--quick-passwords", "--allow-remote"], ["--port", "x"], ["--access-token-lifetime", "0"], ["--unknown"],
+            ["--quick-passwords"], ["--port", "x"], ["--access-token-lifetime", "0"], ["--unknown"],
         ])
     func refusals(arguments: [String]) async throws {
         try await withTemporaryFolder { folder in

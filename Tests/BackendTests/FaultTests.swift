@@ -1,15 +1,10 @@
+import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Backend
 
 struct FaultTests {
-    private func arm(_ backend: TestBackend, _ name: String, _ json: String = "{}") async throws {
-        let response = try await backend.send(.post, "/faults/\(name)", json: json)
-        #expect(response.status == .noContent, "\(response.text)")
-    }
-
     @Test("the counters count requests, and not those to /faults")
     func counters() async throws {
         try await TestBackend.run { backend in
@@ -36,13 +31,6 @@ struct FaultTests {
         }
     }
 
-    @Test("the counters list the latest 100 downloads")
-    func bound() {
-        var counters = RequestCountersBody()
-        for number in 1...150 { counters.note(.init(path: "/\(number)", range: nil, status: 200)) }
-        #expect(counters.downloads.map(\.path) == (51...150).map { "/\($0)" })
-    }
-
     @Test(
         "without the setting, fault switches are unknown paths",
         arguments: [
@@ -61,7 +49,7 @@ struct FaultTests {
     @Test("a refusal affects the set number of requests with the path's prefix")
     func refusals() async throws {
         try await TestBackend.run { backend in
-            try await arm(backend, "refuse", #"{"count":2,"path":"/v2/health"}"#)
+            try await backend.arm("refuse", #"{"count":2,"path":"/v2/health"}"#)
             _ = try await backend.logIn(DemoAccounts.ada)
             for _ in 1...2 {
                 let refused = try await backend.send(.get, "/v2/health")
@@ -81,7 +69,7 @@ struct FaultTests {
         ])
     func retryAfter(json: String, status: Int, value: String) async throws {
         try await TestBackend.run { backend in
-            try await arm(backend, "refuse", json)
+            try await backend.arm("refuse", json)
             let response = try await backend.send(.get, "/v2/health")
             #expect(response.status.code == status)
             #expect(response.headers[.retryAfter] == value)
@@ -91,7 +79,7 @@ struct FaultTests {
     @Test("a truncated response has a matching Content-Length")
     func truncation() async throws {
         try await TestBackend.run { backend in
-            try await arm(backend, "truncate", #"{"to":6}"#)
+            try await backend.arm("truncate", #"{"to":6}"#)
             let response = try await backend.send(.get, "/v2/health")
             #expect(response.status == .ok && response.text == #"{"stat"#)
             #expect(response.headers[.contentLength] == "6")
@@ -102,7 +90,7 @@ struct FaultTests {
     @Test("a dripped or delayed response has the same body", arguments: ["drip", "delay"])
     func slowness(name: String) async throws {
         try await TestBackend.run { backend in
-            try await arm(backend, name, #"{"milliseconds":5}"#)
+            try await backend.arm(name, #"{"milliseconds":5}"#)
             let started = ContinuousClock.now
             let response = try await backend.send(.get, "/v2/health")
             #expect(response.text == #"{"status":"ok"}"#)
@@ -115,9 +103,9 @@ struct FaultTests {
     func disarm() async throws {
         try await TestBackend.run { backend in
             for name in ["refuse", "delay", "drip", "cut", "truncate", "hang-up", "garble"] {
-                try await arm(backend, name, #"{"count":10}"#)
+                try await backend.arm(name, #"{"count":10}"#)
             }
-            try await arm(backend, "disarm")
+            try await backend.arm("disarm")
             #expect(try await backend.send(.get, "/v2/health").text == #"{"status":"ok"}"#)
         }
     }
@@ -138,8 +126,69 @@ struct FaultTests {
     func validation(name: String, json: String, error: String) async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(.post, "/faults/\(name)", json: json)
-            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
-            #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [error])
+            try response.expectErrors([error])
+        }
+    }
+}
+
+/// Faults that require a socket.
+struct BrokenConnectionTests {
+    private func withFault(
+        _ name: String, _ json: String, _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        try await LiveBackend.run { port in
+            #expect(try await RawConnection.post("/faults/\(name)", json, port: port).hasPrefix("HTTP/1.1 204 "))
+            try await body(port)
+        }
+    }
+
+    @Test(
+        "a cut response has the full Content-Length and ends after the set number of bytes", .timeLimit(.minutes(10)),
+        arguments: [0, 1, 6, 14])
+    func cut(after: Int) async throws {
+        try await withFault("cut", #"{"after":\#(after)}"#) { port in
+            let cut = try await RawConnection.get("/v2/health", port: port)
+            #expect(cut.contains("Content-Length: 15\r\n"))
+            #expect(cut.split(separator: "\r\n\r\n", omittingEmptySubsequences: false).last?.utf8.count == after)
+            let whole = try await RawConnection.get("/v2/health", port: port)
+            #expect(whole.hasSuffix(#"{"status":"ok"}"#))
+        }
+    }
+
+    @Test(
+        "a hang-up closes the connection without a byte", .timeLimit(.minutes(10)),
+        arguments: [#"{"how":"reset"}"#, #"{"how":"close"}"#, #"{"how":"close","when":"after"}"#])
+    func hangUp(json: String) async throws {
+        try await withFault("hang-up", json) { port in
+            let broken = try await RawConnection.get("/v2/health", port: port)
+            let whole = try await RawConnection.get("/v2/health", port: port)
+            #expect(broken == "" && whole.hasSuffix(#"{"status":"ok"}"#))
+        }
+    }
+
+    @Test(
+        "a request is processed before a hang-up only if the fault says so", .timeLimit(.minutes(10)),
+        arguments: [("before", true), ("after", false)])
+    func moment(when: String, isGoodAfterwards: Bool) async throws {
+        try await withFault("hang-up", #"{"when":"\#(when)","path":"/v2/auth/refresh"}"#) { port in
+            let login = try await RawConnection.post(
+                "/v2/auth/login", #"{"email":"ada@example.com","password":"analytical-engine"}"#, port: port)
+            let token = try #require(login.firstMatch(of: /"refresh_token":"([^"]+)"/)?.1)
+            let json = #"{"refresh_token":"\#(token)"}"#
+            #expect(try await RawConnection.post("/v2/auth/refresh", json, port: port) == "")
+            // The token of the lost response is used.
+            #expect(
+                try await RawConnection.post("/v2/auth/refresh", json, port: port).hasPrefix("HTTP/1.1 200 ")
+                    == isGoodAfterwards)
+        }
+    }
+
+    @Test("a garbled response is not HTTP, and the next one is", .timeLimit(.minutes(10)))
+    func garble() async throws {
+        try await withFault("garble", "{}") { port in
+            let response = try await RawConnection.get("/v2/health", port: port)
+            #expect(response == "HTTP/banana 200 perhaps\r\n\r\n")
+            #expect(try await RawConnection.get("/v2/health", port: port).hasPrefix("HTTP/1.1 200 "))
         }
     }
 }

@@ -1,67 +1,85 @@
 import Foundation
+import GRDB
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
 @testable import Backend
 
+/// The idempotency keys, on the creation of users, whose emails are unique.
 struct IdempotencyTests {
-    private static let item = #"{"name":"first"}"#
+    private static let user = #"{"name":"R","email":"r@example.com"}"#
 
-    private func create(
-        on backend: TestBackend, _ token: String, key: String?, _ json: String = item, path: String = "/items"
+    private func send(
+        _ method: HTTPRequest.Method = .post, _ path: String = "/v2/users", on backend: TestBackend, _ token: String,
+        key: String?, _ json: String = user, ifMatch: String? = nil
     ) async throws -> TestResponse {
         var headers: HTTPFields = [:]
-        headers[.idempotencyKey] = key
-        return try await backend.send(.post, path, token: token, json: json, headers: headers)
+        (headers[.idempotencyKey], headers[.ifMatch]) = (key, ifMatch)
+        return try await backend.send(method, path, token: token, json: json, headers: headers)
     }
 
-    @Test("a retry with the same key gets the stored response")
+    @Test("a retry with the same key gets the stored response, quoted or not")
     func replay() async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
+        try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let first = try await create(on: backend, token, key: "k-1")
+            let first = try await send(on: backend, token, key: "k-1")
             #expect(first.status == .created && first.headers[.idempotencyReplayed] == nil)
-            let second = try await create(on: backend, token, key: #""k-1""#)
+            let second = try await send(on: backend, token, key: #""k-1""#)
             #expect(second.status == .created && second.headers[.idempotencyReplayed] == "true")
             #expect(second.text == first.text)
             for name in [HTTPField.Name.location, .contentType, .contentLength] {
                 #expect(second.headers[name] == first.headers[name] && second.headers[name] != nil)
             }
             #expect(second.headers[.xRequestID] != first.headers[.xRequestID])
-            try await create(on: backend, token, key: nil).expectProblem(.conflict, "name_taken")
+            try await send(on: backend, token, key: nil).expectProblem(.conflict, "email_taken")
         }
     }
 
-    @Test("an idempotency key belongs to one body, one path and one user")
+    @Test("an idempotency key belongs to one method, one path, one body and one user")
     func reuse() async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
-            let token = try await backend.logIn(DemoAccounts.ada).access
-            _ = try await create(on: backend, token, key: "k")
-            try await create(on: backend, token, key: "k", #"{"name":"other"}"#)
-                .expectProblem(.unprocessableContent, "idempotency_key_reused")
-            try await create(on: backend, token, key: "k", path: "/archive/items")
-                .expectProblem(.unprocessableContent, "idempotency_key_reused")
-            let grace = try await backend.logIn(DemoAccounts.grace).access
-            let another = try await create(on: backend, grace, key: "k", #"{"name":"other"}"#)
-            #expect(another.status == .created && another.headers[.idempotencyReplayed] == nil)
+        try await TestBackend.run { backend in
+            let ada = try await backend.logIn(DemoAccounts.ada).access
+            _ = try await send(.patch, "/v2/users/u-grace", on: backend, ada, key: "k")
+            for (method, path, json) in [
+                (HTTPRequest.Method.patch, "/v2/users/u-grace", "{}"), (.patch, "/v2/users/u-ada", Self.user),
+                (.put, "/v2/users/u-grace", Self.user),
+            ] {
+                try await send(method, path, on: backend, ada, key: "k", json)
+                    .expectProblem(.unprocessableContent, "idempotency_key_reused")
+            }
+            let grace = try await backend.session(of: "u-grace").access.text
+            let other = try await send(.patch, "/v2/users/u-grace", on: backend, grace, key: "k", "{}")
+            #expect(other.status == .ok && other.headers[.idempotencyReplayed] == nil)
+        }
+    }
+
+    @Test("a replay comes before preconditions, which the first request's own effect fails")
+    func preconditions() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            let path = "/v2/users/u-grace"
+            let tag = try #require(try await backend.send(.get, path, token: token).headers[.eTag])
+            for method in [HTTPRequest.Method.patch, .put] {
+                let json = #"{"name":"\#(method)","email":"g@example.com","description":null}"#
+                let current = try await backend.send(.get, path, token: token).headers[.eTag]
+                let first = try await send(method, path, on: backend, token, key: "\(method)", json, ifMatch: current)
+                let retry = try await send(method, path, on: backend, token, key: "\(method)", json, ifMatch: current)
+                #expect(first.status == .ok && retry.text == first.text)
+                #expect(retry.headers[.idempotencyReplayed] == "true")
+            }
+            try await send(.patch, path, on: backend, token, key: "new", ifMatch: tag)
+                .expectProblem(.preconditionFailed, "precondition_failed")
         }
     }
 
     @Test("a refused request can be sent again with its key")
     func failures() async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
+        try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            try await create(on: backend, token, key: "k", "{}")
+            try await send(on: backend, token, key: "k", "{}")
                 .expectProblem(.unprocessableContent, "validation_failed")
-            #expect(try await create(on: backend, token, key: "k").status == .created)
+            #expect(try await send(on: backend, token, key: "k").status == .created)
         }
     }
 
@@ -69,84 +87,42 @@ struct IdempotencyTests {
         "an idempotency key with invalid characters or length is refused",
         arguments: ["", "\"\"", "two words", "quo\"te", String(repeating: "k", count: 256)])
     func invalid(key: String) async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
+        try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            try await create(on: backend, token, key: key).expectProblem(.badRequest, "invalid_idempotency_key")
+            try await send(on: backend, token, key: key).expectProblem(.badRequest, "invalid_idempotency_key")
         }
     }
 
-    @Test("a stored response survives a restart and expires after its lifetime")
+    @Test("a stored response survives a restart and expires after its published lifetime")
     func lifetime() async throws {
         try await withTemporaryFolder { folder in
             let clock = ManualClock()
-            let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
-            let (fingerprint, response) = (
-                Data([1]), StoredResponse(status: .created, headers: [:], body: .init(string: "x"))
-            )
-            func withStore(_ body: (IdempotencyStore) async throws -> Void) async throws {
-                try await BackendApplication.withApplication(.forTests(folder)) { backend in
-                    try await body(
-                        IdempotencyStore(
-                            database: backend.sessions.database, limits: BackendLimits(), now: { clock.now }))
+            for (seconds, isReplayed) in [(0, false), (86_399, true), (1, false)] {
+                clock.advance(by: .seconds(seconds))
+                try await BackendApplication.withApplication(.forTests(folder, clock: clock)) { application in
+                    let backend = TestBackend(clock: clock, application: application)
+                    let token = try await backend.session(of: "u-grace").access.text
+                    let response = try await send(.patch, "/v2/users/u-grace", on: backend, token, key: "k")
+                    #expect((response.headers[.idempotencyReplayed] == "true") == isReplayed)
+                    let health = try await backend.send(.get, "/v2/health")
+                    #expect(health.headers[.idempotencyKeyLifetime] == "86400")
                 }
             }
-            try await withStore { store in
-                let (first, second) = (
-                    try await store.admit(slot, fingerprint), try await store.admit(slot, fingerprint)
-                )
-                #expect(first == .first && second == .inProgress)
-                try await store.store(response, in: slot, fingerprint)
-                store.release(slot)
-            }
-            try await withStore { store in
-                let (same, other) = (try await store.admit(slot, fingerprint), try await store.admit(slot, Data([2])))
-                #expect(same == .replayed(response) && other == .reused)
-                clock.advance(by: .seconds(24 * 60 * 60))
-                let later = try await store.admit(slot, Data([2]))
-                #expect(later == .first)
-            }
-        }
-    }
-
-    @Test("the number of stored responses is limited, and the oldest are deleted")
-    func bound() async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
-            var limits = BackendLimits()
-            limits.storedResponses = 2
-            let store = IdempotencyStore(
-                database: backend.backend.sessions.database, limits: limits, now: { backend.clock.now })
-            for number in 1...4 {
-                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                try await store.store(StoredResponse(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
-                backend.clock.advance(by: .seconds(1))
-            }
-            var stored: [Bool] = []
-            for number in 1...4 {
-                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                stored.append(try await store.admit(slot, Data([0])) != .first)
-            }
-            #expect(stored == [false, false, true, true])
         }
     }
 
     private func createAtOnce(_ count: Int, on backend: TestBackend, _ token: String) async throws -> [TestResponse] {
         try await withThrowingTaskGroup(of: TestResponse.self) { group in
-            for _ in 0..<count { group.addTask { try await create(on: backend, token, key: "k") } }
+            for _ in 0..<count { group.addTask { try await send(on: backend, token, key: "k") } }
             var responses: [TestResponse] = []
             for try await response in group { responses.append(response) }
             return responses
         }
     }
 
-    @Test("concurrent requests with the same key run once")
+    @Test("of concurrent requests with the same key one runs, and the others get it or 409")
     func concurrency() async throws {
-        try await TestBackend.run {
-            $0.addItems()
-        } _: { backend in
+        try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             let responses = try await createAtOnce(8, on: backend, token)
             let created = responses.filter { $0.status == .created }
@@ -154,6 +130,114 @@ struct IdempotencyTests {
             #expect(Set(created.map(\.text)).count == 1)
             for response in responses where response.status != .created {
                 try response.expectProblem(.conflict, "request_in_progress")
+            }
+        }
+    }
+
+    @Test("a second process's effect with the same key is undone")
+    func twoProcesses() async throws {
+        try await TestBackend.run { backend in
+            let key = KeyedRequest(
+                userID: "u-ada", key: "k", fingerprint: Data([1]), lifetime: .seconds(9), moment: backend.backend.now)
+            try await backend.backend.database.write { try key.store(Reply(), $0) }
+            await #expect(throws: Problem.requestInProgress) {
+                try await backend.backend.database.write { db in
+                    try db.execute(sql: "UPDATE users SET name = ''")
+                    try key.store(Reply(), db)
+                }
+            }
+            #expect(try await backend.backend.database.read { try User.fetchOne($0, key: "u-ada")?.name } != "")
+        }
+    }
+
+    @Test("a client may choose the id of what it creates, which must be a new UUID")
+    func clientIDs() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            func create(_ id: String, _ email: String) async throws -> TestResponse {
+                try await send(on: backend, token, key: nil, #"{"name":"R","email":"\#(email)","id":\#(id)}"#)
+            }
+            let id = "3F2504E0-4F89-41D3-9A0C-0305E82C3301"
+            let created = try await create("\"\(id)\"", "a@example.com")
+            #expect(created.status == .created && created.text.contains(#""id":"\#(id.lowercased())""#))
+            #expect(created.headers[.location]?.hasSuffix("/v2/users/\(id.lowercased())") == true)
+            try await create("\"\(id)\"", "b@example.com").expectProblem(.conflict, "id_taken")
+            try await create("\"u-ada\"", "c@example.com").expectErrors(["id invalid_type"])
+            #expect(try await create("null", "d@example.com").status == .created)
+        }
+    }
+}
+
+/// A real process that is killed, which runs no handler and flushes nothing.
+struct KilledProcessTests {
+    /// The response to the creation of one of Grace's time entries.
+    private static func create(
+        _ key: String, port: Int, until isComplete: (String) async throws -> Bool = { _ in false }
+    ) async throws -> String {
+        let token = try await RawConnection.token(port: port)
+        let json = #"{"task":"T","hours":1,"breaks":0,"billable":true,"started_at":"2026-03-01T09:00:00Z"}"#
+        return try await RawConnection.post(
+            "/v2/time-entries", json, port: port, "Authorization: Bearer \(token)\r\nIdempotency-Key: \(key)\r\n",
+            until: isComplete)
+    }
+
+    private static func start(_ folder: URL) async throws -> (BackendProcess, Int) {
+        let process = try BackendProcess(["--json", "--faults", "--data-dir", folder.path])
+        let port = try #require(await process.line().firstMatch(of: /:(\d+)"/)?.1)
+        return (process, try #require(Int(port)))
+    }
+
+    private static func total(port: Int) async throws -> Int {
+        let token = try await RawConnection.token(port: port)
+        let list = try await RawConnection.get("/v2/time-entries", port: port, "Authorization: Bearer \(token)\r\n")
+        return try #require(list.firstMatch(of: /"total":(\d+)/).flatMap { Int($0.1) })
+    }
+
+    @Test(
+        "after a kill between effect and response, a retry gets the response, and there is one effect",
+        .timeLimit(.minutes(10)))
+    func effectThenKill() async throws {
+        try await withTemporaryFolder { folder in
+            let (first, port) = try await Self.start(folder)
+            let drip = #"{"milliseconds":60000,"path":"/v2/time-entries"}"#
+            _ = try await RawConnection.post("/faults/drip", drip, port: port)
+            // The effect is stored, and the first byte of the response's body was sent.
+            let lost = try await Self.create("k", port: port) { text in
+                if text.contains("201 Created") { first.kill() }
+                return false
+            }
+            #expect(lost.contains("201 Created") && !lost.contains(#""id""#))
+            let (second, newPort) = try await Self.start(folder)
+            let retry = try await Self.create("k", port: newPort)
+            #expect(retry.contains("201 Created") && retry.contains("Idempotency-Replayed: true"))
+            #expect(try await Self.total(port: newPort) == 4)
+            second.terminate()
+            #expect(try await second.outcome().status == 0)
+        }
+    }
+
+    @Test("wherever a kill hits a series of writes, their retries leave one effect each", .timeLimit(.minutes(10)))
+    func seriesThenKill() async throws {
+        try await withTemporaryFolder { folder in
+            for round in 1...3 {
+                let (process, port) = try await Self.start(folder)
+                await withTaskGroup { group in
+                    for number in 0..<10 {
+                        group.addTask {
+                            _ = try? await Self.create("\(round)-\(number)", port: port)
+                            // The others are somewhere between their first and their last byte.
+                            if number == round * 2 { process.kill() }
+                        }
+                    }
+                }
+                _ = try await process.outcome()
+                let (next, newPort) = try await Self.start(folder)
+                for number in 0..<10 {
+                    #expect(try await Self.create("\(round)-\(number)", port: newPort).contains("201 Created"))
+                }
+                #expect(try await Self.total(port: newPort) == 3 + 10 * round)
+                next.terminate()
+                #expect(try await next.outcome().status == 0)
             }
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -90,13 +89,6 @@ struct OAuthTests {
         }
     }
 
-    @Test("a token request of another media type is an invalid request")
-    func type() async throws {
-        try await TestBackend.run { backend in
-            expect(try await send(backend, "{}", type: "application/json"), "invalid_request")
-        }
-    }
-
     @Test(
         "a form body is decoded as browsers encode it",
         arguments: [
@@ -104,6 +96,7 @@ struct OAuthTests {
             ("a=%2B", ["a": "+"]), ("a=1&a=2", nil), ("a=%", nil),
         ] as [(String, [String: String]?)])
     func forms(text: String, fields: [String: String]?) {
-        #expect(FormBody(text)?.fields == fields)
+        #expect(
+            QueryFields(form: text).map { Dictionary($0.fields.map { ($0.name, $0.value) }) { $1 } } == fields)
     }
 }

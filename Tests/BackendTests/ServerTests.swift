@@ -6,16 +6,81 @@ import Testing
 
 /// Tests that require a socket.
 struct ServerTests {
+    private static let health = "GET /v2/health HTTP/1.1\r\nHost: x\r\n"
+
     @Test("the server reports its address, serves there, and stops when cancelled")
     func lifecycle() async throws {
-        try await withTemporaryFolder { folder in
-            let port = try await LiveBackend.run(in: folder) { port in
-                let response = try await RawConnection.get("/v2/health", port: port)
-                #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
-                #expect(response.hasSuffix(#"{"status":"ok"}"#))
-                return port
+        let port = try await LiveBackend.run { port in
+            let response = try await RawConnection.get("/v2/health", port: port)
+            #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(response.hasSuffix(#"{"status":"ok"}"#))
+            return port
+        }
+        await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
+    }
+
+    @Test(
+        "after a request that closes the connection, no other is answered",
+        arguments: [
+            "\(health)Connection: close\r\n", "\(health)Connection: Close\r\n", "\(health)Connection: TE, close\r\n",
+            "\(health)Connection: TE\r\nConnection: close\r\n", "GET /v2/health HTTP/1.0\r\n",
+        ])
+    func close(head: String) async throws {
+        try await LiveBackend.run { port in
+            // In the same segment, and after the response.
+            for second in [Self.health + "\r\n", ""] {
+                let response = try await RawConnection.exchange("\(head)\r\n\(second)", port: port)
+                #expect(response.statuses == ["200"])
+                #expect(response.contains("Connection: close\r\n") && response.hasSuffix(#"{"status":"ok"}"#))
             }
-            await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
+        }
+    }
+
+    @Test("requests on a connection that stays open are answered in order, HTTP/1.0 if it asks for that")
+    func keepAlive() async throws {
+        try await LiveBackend.run { port in
+            for head in [Self.health, "GET /v2/health HTTP/1.0\r\nConnection: Keep-Alive\r\n"] {
+                let response = try await RawConnection.exchange(
+                    "\(head)\r\n\(head)\r\n\(Self.health)Connection: close\r\n\r\n", port: port)
+                #expect(response.statuses == ["200", "200", "200"])
+            }
+        }
+    }
+
+    @Test("a request with Expect: 100-continue gets 100 Continue")
+    func expectContinue() async throws {
+        try await LiveBackend.run { port in
+            let response = try await RawConnection.post(
+                "/v2/auth/login", "{}", port: port, "Expect: 100-continue\r\n")
+            #expect(response.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
+        }
+    }
+
+    @Test("bytes that are not HTTP, and a malformed chunk, get one 400", arguments: ["", "POST /v2/auth/login"])
+    func noHTTP(start: String) async throws {
+        try await LiveBackend.run { port in
+            let fields = "Host: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+            let response = try await RawConnection.exchange("\(start) HTTP/1.1\r\n\(fields)\r\nx\r\n", port: port)
+            #expect(response.statuses == ["400"])
+        }
+    }
+
+    @Test("a connection that is silent, or stops in a head, is closed", arguments: ["", "GET /v2/health HTT"])
+    func idle(text: String) async throws {
+        try await LiveBackend.run {
+            $0.limits.idleTimeout = .milliseconds(200)
+        } _: { port in
+            let received = try await RawConnection.exchange(text, port: port)
+            #expect(received == "")
+        }
+    }
+
+    @Test("a refused upload is read to its end, so that its client receives the response")
+    func refusedUpload() async throws {
+        try await LiveBackend.run { port in
+            let body = String(repeating: " ", count: 1_900_000)
+            let response = try await RawConnection.post("/v2/auth/login", body, port: port)
+            #expect(response.hasPrefix("HTTP/1.1 413 "))
         }
     }
 
@@ -38,56 +103,25 @@ struct ServerTests {
         }
     }
 
-    @Test("links contain the server's own address")
+    @Test("links contain the server's own address, and not the request's Host")
     func links() async throws {
-        try await withTemporaryFolder { folder in
-            try await LiveBackend.run(in: folder) {
-                $0.addItems()
-            } _: { port in
-                let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
-                let response = try await RawConnection.exchange(
-                    "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
-                        + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
-                let token = try #require(response.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
-                let created = try await RawConnection.exchange(
-                    "POST /items HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
-                        + "Content-Type: application/json\r\nConnection: close\r\nContent-Length: 12\r\n\r\n"
-                        + #"{"name":"i"}"#, port: port)
-                #expect(created.contains("Location: http://127.0.0.1:\(port)/items/i\r\n"))
-            }
+        try await LiveBackend.run { port in
+            let book = try await RawConnection.get("/books/84/", port: port)
+            #expect(book.contains("http://127.0.0.1:\(port)/books/84/text"))
         }
     }
 
-    @Test("two servers in one process are independent")
+    @Test("two servers in one process are independent, and a port in use is reported with its number")
     func twoServers() async throws {
-        try await withTemporaryFolder { first in
-            try await withTemporaryFolder { second in
-                try await LiveBackend.run(in: first) { firstPort in
-                    try await LiveBackend.run(in: second, configure: { $0.seed = false }) { secondPort in
-                        #expect(firstPort != secondPort)
-                        let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
-                        let request =
-                            "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                            + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)"
-                        let first = try await RawConnection.exchange(request, port: firstPort)
-                        let second = try await RawConnection.exchange(request, port: secondPort)
-                        #expect(first.contains(" 200 OK"))
-                        #expect(second.contains(" 401 "))
-                    }
-                }
+        try await LiveBackend.run { first in
+            try await LiveBackend.run(configure: { $0.seed = false }) { second in
+                let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
+                let found = try await RawConnection.post("/v2/auth/login", login, port: first)
+                let missing = try await RawConnection.post("/v2/auth/login", login, port: second)
+                #expect(found.contains(" 200 OK") && missing.contains(" 401 "))
             }
-        }
-    }
-
-    @Test("a port in use is reported with its number")
-    func portInUse() async throws {
-        try await withTemporaryFolder { first in
-            try await withTemporaryFolder { second in
-                try await LiveBackend.run(in: first) { port in
-                    await #expect(throws: BackendError.portInUse(host: "127.0.0.1", port: port)) {
-                        try await LiveBackend.run(in: second, configure: { $0.port = port }) { _ in }
-                    }
-                }
+            await #expect(throws: BackendError.portInUse(host: "127.0.0.1", port: first)) {
+                try await LiveBackend.run(configure: { $0.port = first }) { _ in }
             }
         }
     }
@@ -96,17 +130,13 @@ struct ServerTests {
         "the server cannot listen on an unknown host or another machine's address",
         arguments: ["192.0.2.1", "strata.invalid"])
     func foreignHost(host: String) async throws {
-        try await withTemporaryFolder { folder in
-            var configuration = BackendConfiguration.forTests(folder)
-            configuration.host = host
-            configuration.allowsRemoteHost = true
-            configuration.faults = false
-            let server = BackendServer(configuration: configuration)
-            await #expect {
-                try await server.run()
-            } throws: { error in
-                if case BackendError.hostUnavailable(host, _, _) = error { true } else { false }
+        await #expect {
+            try await LiveBackend.run { configuration in
+                (configuration.host, configuration.allowsRemoteHost, configuration.faults) = (host, true, false)
+            } _: { _ in
             }
+        } throws: { error in
+            if case BackendError.hostUnavailable(host, _, _) = error { true } else { false }
         }
     }
 
@@ -114,37 +144,32 @@ struct ServerTests {
         "a remote host must be allowed, and never has fault switches",
         arguments: ["0.0.0.0", "::", "example.com", "127.1", "127.0.0.1.example.com"])
     func remoteHosts(host: String) async throws {
-        try await withTemporaryFolder { folder in
-            var configuration = BackendConfiguration.forTests(folder)
-            configuration.host = host
-            await #expect(throws: BackendError.remoteHostRefused(host: host)) {
-                try await BackendServer(configuration: configuration).run()
-            }
-            configuration.allowsRemoteHost = true
-            await #expect(throws: BackendError.remoteFaultsRefused(host: host)) {
-                try await BackendServer(configuration: configuration).run()
+        for (isAllowed, error) in [
+            (false, BackendError.remoteHostRefused(host: host)), (true, .remoteFaultsRefused(host: host)),
+        ] {
+            await #expect(throws: error) {
+                try await LiveBackend.run { configuration in
+                    (configuration.host, configuration.allowsRemoteHost) = (host, isAllowed)
+                } _: { _ in
+                }
             }
         }
     }
 
     @Test("a shutdown does not wait for an endless request", .timeLimit(.minutes(10)))
     func boundedShutdown() async throws {
-        try await withTemporaryFolder { folder in
-            let started = ContinuousClock.now
-            let pending = try await LiveBackend.run(in: folder) {
-                $0.limits.shutdownGrace = .milliseconds(50)
-            } _: { port in
-                let exchange = Task {
-                    try await RawConnection.exchange(
-                        "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                            + "Content-Length: 9\r\n\r\n{", port: port)
-                }
-                while try await !RawConnection.get("/faults/counters", port: port).contains(#""logins":1"#) {}
-                return exchange
+        let pending = try await LiveBackend.run {
+            $0.limits.shutdownGrace = .milliseconds(50)
+        } _: { port in
+            let exchange = Task {
+                try await RawConnection.exchange(
+                    "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 9\r\n\r\n{", port: port)
             }
-            // The server closed the connection, so the exchange ends.
-            _ = await pending.result
-            #expect(ContinuousClock.now - started < .seconds(30))
+            while try await !RawConnection.get("/faults/counters", port: port).contains(#""logins":1"#) {}
+            return exchange
         }
+        // The server closed the connection, so the exchange ends.
+        _ = await pending.result
     }
 }

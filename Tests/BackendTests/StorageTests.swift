@@ -9,9 +9,15 @@ struct StorageTests {
         try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     }
 
+    private static func open(_ folder: URL) throws(BackendError) -> DatabasePool {
+        var migrator = DatabaseMigrator()
+        for resource in Resources.all { resource.migrate(&migrator) }
+        return try DataDirectory(url: folder).openDatabase(migrator)
+    }
+
     private func error(opening folder: URL) -> BackendError? {
         do throws(BackendError) {
-            _ = try DataDirectory(url: folder).openDatabase()
+            _ = try Self.open(folder)
             return nil
         } catch {
             return error
@@ -23,7 +29,7 @@ struct StorageTests {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder.appending(path: "new/deep"))
             for _ in 1...2 {
-                let database = try data.openDatabase()
+                let database = try Self.open(data.url)
                 #expect(try mode(data.url) == 0o700)
                 for file in try FileManager.default.contentsOfDirectory(at: data.url, includingPropertiesForKeys: nil) {
                     #expect(try mode(file) == 0o600, "\(file.lastPathComponent)")
@@ -53,7 +59,7 @@ struct StorageTests {
     func brokenPage() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
-            let database = try data.openDatabase()
+            let database = try Self.open(data.url)
             try await Self.seed(database)
             try await database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try database.close()
@@ -68,57 +74,14 @@ struct StorageTests {
         }
     }
 
-    @Test("a database of a newer version is refused")
+    @Test("a database of another version is refused")
     func newer() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
-            let database = try data.openDatabase()
+            let database = try Self.open(data.url)
             try await database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('the future')") }
             try database.close()
-            #expect(error(opening: folder) == .databaseTooNew(data.database))
-        }
-    }
-
-    /// Creates a database as it was before guests' idempotency keys, with one user and response.
-    private func oldDatabase(in folder: URL) throws -> DatabaseQueue {
-        let data = DataDirectory(url: folder)
-        try data.prepare()
-        let database = try DatabaseQueue(path: data.database.path)
-        try Schema.migrator.migrate(database, upTo: "answers")
-        try database.write { db in
-            try SeedUsers.all[0].insert(db)
-            try db.execute(sql: "INSERT INTO answers VALUES ('u-ada', 'k', x'01', 201, '{}', x'02', 1)")
-        }
-        return database
-    }
-
-    @Test("an old database is migrated with its data")
-    func migration() async throws {
-        try await withTemporaryFolder { folder in
-            try oldDatabase(in: folder).close()
-            let database = try DataDirectory(url: folder).openDatabase()
-            let (users, responses) = try await database.read { db in
-                (try UserRecord.fetchCount(db), try Table("stored_responses").fetchCount(db))
-            }
-            #expect(users == 1 && responses == 1)
-            try database.close()
-        }
-    }
-
-    @Test("a migration that fails leaves the old data readable")
-    func failedMigration() async throws {
-        try await withTemporaryFolder { folder in
-            let old = try oldDatabase(in: folder)
-            try await old.write { db in try db.execute(sql: "CREATE TABLE stored_responses (mine TEXT)") }
-            guard case .dataDirectoryUnusable? = error(opening: folder) else {
-                Issue.record("opened, or refused for another reason")
-                return
-            }
-            let (name, keys) = try await old.read { db in
-                (try UserRecord.find(id: "u-ada", db)?.name, try Table("answers").fetchCount(db))
-            }
-            #expect(name == "Ada Lovelace" && keys == 1)
-            try old.close()
+            #expect(error(opening: folder) == .databaseOfAnotherVersion(data.database))
         }
     }
 
@@ -140,16 +103,16 @@ struct StorageTests {
     @Test("demo data is inserted once, and later changes and deletions survive")
     func seeds() async throws {
         try await withTemporaryFolder { folder in
-            let database = try DataDirectory(url: folder).openDatabase()
+            let database = try Self.open(folder)
             try await Self.seed(database)
-            #expect(try await database.read { try UserRecord.fetchCount($0) } == SeedUsers.all.count)
+            #expect(try await database.read { try User.fetchCount($0) } == SeedUsers.all.count)
             try await database.write { db in
                 try db.execute(sql: "UPDATE users SET name = 'Countess' WHERE id = 'u-ada'")
-                _ = try UserRecord.deleteOne(db, key: "u-alan")
+                _ = try User.deleteOne(db, key: "u-alan")
             }
             try await Self.seed(database)
             let (count, name) = try await database.read {
-                (try UserRecord.fetchCount($0), try UserRecord.find(id: "u-ada", $0)?.name)
+                (try User.fetchCount($0), try User.fetchOne($0, key: "u-ada")?.name)
             }
             #expect(count == SeedUsers.all.count - 1)
             #expect(name == "Countess")
@@ -157,28 +120,10 @@ struct StorageTests {
         }
     }
 
-    @Test("only the demo accounts can log in, with their passwords and roles")
-    func demoAccounts() async throws {
-        try await withTemporaryFolder { folder in
-            let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.seed(database)
-            let users = try await database.read {
-                try UserRecord.fetchAll($0, sql: UserRecord.selection + " ORDER BY created_at")
-            }
-            #expect(users.filter { $0.passwordHash != nil }.map(\.email) == DemoAccounts.all.map(\.email))
-            for (user, account) in zip(users, DemoAccounts.all) {
-                #expect(user.role.rawValue == account.role)
-                let hash = try #require(user.passwordHash.flatMap(PasswordHash.init(text:)))
-                #expect(try hash.matches(account.password))
-            }
-            try database.close()
-        }
-    }
-
     @Test("the files contain no token and no password")
     func noSecretsAtRest() async throws {
         try await withTemporaryFolder { folder in
-            let database = try DataDirectory(url: folder).openDatabase()
+            let database = try Self.open(folder)
             try await Self.seed(database)
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: .seconds(9), refreshTokenLifetime: .seconds(99), now: Date.init
@@ -195,9 +140,34 @@ struct StorageTests {
     }
 
     private static func seed(_ database: DatabasePool) async throws {
-        let cost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
-        try await PasswordHasher.withHasher(cost: cost, limits: BackendLimits()) { hasher in
-            try await Seeds(database: database, passwords: hasher).insert()
+        try await database.write { db in
+            for resource in Resources.all { try resource.seed(db) }
         }
+    }
+}
+
+struct StorageFaultTests {
+    private static func cocoa(_ code: Int, because underlying: (any Error)? = nil) -> NSError {
+        NSError(
+            domain: NSCocoaErrorDomain, code: code, userInfo: underlying.map { [NSUnderlyingErrorKey: $0] } ?? [:])
+    }
+
+    @Test("Foundation's error codes have short descriptions")
+    func codes() {
+        for (code, reason) in [
+            (CocoaError.Code.fileWriteNoPermission, "permission denied"),
+            (.fileWriteVolumeReadOnly, "the volume is read-only"), (.fileWriteOutOfSpace, "no space is left"),
+        ] {
+            #expect(StorageFault(CocoaError(code)).reason == reason)
+        }
+    }
+
+    @Test("other errors are described by their underlying system error, at any depth")
+    func systemCodes() {
+        #expect(StorageFault(POSIXError(.ENOTDIR)).reason == "not a directory")
+        let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOTDIR))
+        #expect(StorageFault(inner).reason == "not a directory")
+        #expect(StorageFault(Self.cocoa(512, because: inner)).reason == "not a directory")
+        #expect(StorageFault(Self.cocoa(512, because: Self.cocoa(512, because: inner))).reason == "not a directory")
     }
 }

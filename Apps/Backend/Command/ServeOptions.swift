@@ -10,7 +10,7 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Listen on this port; 0 chooses a free one.")
     var port = 0
 
-    @Flag(help: "Allow a --host that other machines can reach.")
+    @Flag(help: "Allow a --host that other machines can reach. The server is not for the internet.")
     var allowRemote = false
 
     @Option(help: "Store the database in this folder; created with mode 0700 if missing.", completion: .directory)
@@ -25,13 +25,8 @@ struct ServeOptions: ParsableArguments {
     @Flag(name: .customLong("no-seed"), help: "Insert no demo data. A new database then has no user who can log in.")
     var omitsSeed = false
 
-    @Flag(
-        help: "Enable the fault switches under /faults, which /openapi.json describes. Loopback only."
-    )
+    @Flag(help: "Enable the fault switches under /faults. Loopback only.")
     var faults = false
-
-    @Flag(help: "Hash passwords at minimal cost, for tests. Loopback only.")
-    var quickPasswords = false
 
     @Flag(help: "Stop when standard input closes, together with the parent process.")
     var untilStdinCloses = false
@@ -43,9 +38,6 @@ struct ServeOptions: ParsableArguments {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535, not \(port).") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
-        guard !(quickPasswords && allowRemote) else {
-            throw ValidationError("--quick-passwords is for loopback only. Remove it or --allow-remote.")
-        }
         guard !dataDir.isEmpty else { throw ValidationError("--data-dir must not be empty.") }
     }
 
@@ -56,7 +48,6 @@ struct ServeOptions: ParsableArguments {
         configuration.allowsRemoteHost = allowRemote
         configuration.accessTokenLifetime = .seconds(accessTokenLifetime)
         configuration.refreshTokenLifetime = .seconds(refreshTokenLifetime)
-        if quickPasswords { configuration.passwordCost = .negligible }
         configuration.seed = !omitsSeed
         configuration.faults = faults
         return configuration

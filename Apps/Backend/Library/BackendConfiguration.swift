@@ -12,7 +12,7 @@ public struct BackendConfiguration: Sendable {
     /// Allows a `host` that other machines can reach. The default allows a loopback address only.
     public var allowsRemoteHost = false
     /// The origin of absolute links in responses, without a trailing slash; `nil` uses the server's own address. Set
-    /// it if the server is behind a proxy.
+    /// it if the server is behind a proxy, or responds in process.
     public var publicName: URL?
     /// The folder of the database. It is created with mode 0700 if it is missing.
     public var dataDirectory: URL
@@ -22,8 +22,6 @@ public struct BackendConfiguration: Sendable {
     public var refreshTokenLifetime = Duration.seconds(30 * 24 * 60 * 60)
     /// The only client that `POST /oauth/token` accepts.
     public var oauthClient = OAuthClient.demo
-    /// The cost of checking one password, for this server and for an attacker with the database.
-    public var passwordCost = PasswordCost.standard
     /// The limits for clients.
     public var limits = BackendLimits()
     /// Whether empty tables are filled with demo data, which includes the ``DemoAccounts``.
@@ -34,7 +32,7 @@ public struct BackendConfiguration: Sendable {
     /// The clock for token expiry and the dates of records.
     public var now: @Sendable () -> Date = { Date() }
     /// Resources in addition to the server's own, for tests of behavior that all resources share.
-    var additionalResources: @Sendable (ResourceDependencies) -> [any Resource] = { _ in [] }
+    var additionalResources: [any Resource.Type] = []
     /// Writes warnings and errors to standard error by default.
     public var logger: Logger
 
@@ -44,4 +42,62 @@ public struct BackendConfiguration: Sendable {
         logger = Logger(label: BackendName.command) { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
     }
+}
+
+/// The server's limits for its clients. Sizes are in bytes.
+public struct BackendLimits: Sendable {
+    /// The largest JSON body. A larger one gets 413.
+    public var jsonBody = 64 * 1024
+    /// The largest avatar. A larger one gets 413.
+    public var avatar = 5 * 1024 * 1024
+    /// The time after which a silent connection is closed.
+    public var idleTimeout = Duration.seconds(60)
+    /// How long a stored response can be replayed, in whole seconds. Clients read it in `Idempotency-Key-Lifetime`.
+    public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
+    /// How long responses in progress may take when the server stops. Then their connections are closed.
+    public var shutdownGrace = Duration.seconds(5)
+    /// The interval between comments in an event stream. Keep it below ``idleTimeout``.
+    public var heartbeat = Duration.seconds(15)
+
+    /// The default limits.
+    public init() {}
+
+    /// The largest multipart form: an avatar and its boundaries.
+    var form: Int { avatar + 16 * 1024 }
+}
+
+/// The server's name, in the forms that its clients and its operators read.
+package enum BackendName {
+    /// The command's name, which messages and log lines begin with.
+    package static let command = "strata-backend"
+    /// The protection space of its `WWW-Authenticate` fields (RFC 9110, section 11.5).
+    static let realm = "strata"
+    /// The start of every problem's type, which is a tag URI (RFC 4151).
+    static let problemTag = "tag:\(realm).example,2026:problem/"
+    /// The id of the OAuth client that is registered from the start.
+    static let demoClient = "\(realm)-demo"
+}
+
+/// An account with a public password: it is in the source, and printed when the server starts.
+public struct DemoAccount: Equatable, Sendable {
+    /// The id of its user.
+    let userID: String
+    /// The email for the login.
+    public let email: String
+    /// The password, in plain text.
+    public let password: String
+    /// `admin` or `member`.
+    public let role: String
+}
+
+/// The two accounts of a seeded server that can log in.
+public enum DemoAccounts {
+    /// An admin, who can read and change every user.
+    public static let ada = DemoAccount(
+        userID: "u-ada", email: "ada@example.com", password: "analytical-engine", role: "admin")
+    /// A member, who can read and change only her own account.
+    public static let grace = DemoAccount(
+        userID: "u-grace", email: "grace@example.com", password: "nanosecond-wire", role: "member")
+    /// Both accounts.
+    public static let all = [ada, grace]
 }

@@ -14,10 +14,8 @@ public enum BackendError: Error, Equatable, Sendable {
     case dataDirectoryUnusable(URL, reason: String)
     /// The database file is damaged, or not a database.
     case databaseCorrupt(URL, reason: String)
-    /// The database was written by a newer version of this server.
-    case databaseTooNew(URL)
-    /// scrypt cannot run with this cost.
-    case passwordCostInvalid(PasswordCost)
+    /// The database was written by another version of this server.
+    case databaseOfAnotherVersion(URL)
 }
 
 extension BackendError: LocalizedError {
@@ -36,10 +34,8 @@ extension BackendError: LocalizedError {
             "Cannot use the data folder \(folder.path) (\(reason)); make it writable, or choose another."
         case .databaseCorrupt(let file, let reason):
             "The database \(file.path) is damaged (\(reason)). Restore it, or move it away to start with an empty one."
-        case .databaseTooNew(let file):
-            "The database \(file.path) was written by a newer version. Use that version, or another data folder."
-        case .passwordCostInvalid(let cost):
-            "Cannot run scrypt with N=\(cost.rounds), r=\(cost.blockSize), p=\(cost.parallelism). N must be a power of 2."
+        case .databaseOfAnotherVersion(let file):
+            "The database \(file.path) was written by another version. Move it away, or choose another data folder."
         }
     }
 }

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// try await server.run { url in print("listening on \(url)") }
 /// ```
 public struct BackendServer: Sendable {
-    private let configuration: BackendConfiguration
+    let configuration: BackendConfiguration
 
     /// A server that starts with ``run(onReady:)``.
     public init(configuration: BackendConfiguration) {
@@ -33,13 +33,13 @@ public struct BackendServer: Sendable {
 
     private func start(_ onReady: @escaping @Sendable (URL) async -> Void) async throws {
         let (bound, continuation) = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingNewest(1))
-        try await BackendApplication.withApplication(configuration, onBound: { continuation.yield($0) }) { backend in
+        try await BackendApplication.withApplication(configuration) { backend in
             // The callback runs concurrently with the server, so it can send a request and await the response.
             let announcement = Task {
                 for await url in bound { return await onReady(url) }
             }
             do {
-                try await serve(backend.application)
+                try await serve(backend.application { continuation.yield($0) })
             } catch {
                 announcement.cancel()
                 throw error

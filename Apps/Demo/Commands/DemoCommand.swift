@@ -24,7 +24,7 @@ struct DemoCommand: AsyncParsableCommand {
         try await Command.run { terminal in
             try await TemporaryFolder.with { folder in
                 let backend = try BackendProcess(arguments: [
-                    "--faults", "--quick-passwords", "--data-dir", folder.appending(path: "backend").path,
+                    "--faults", "--data-dir", folder.appending(path: "backend").path,
                 ])
                 try await backend.run { url in
                     var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))

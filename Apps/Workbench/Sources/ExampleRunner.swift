@@ -179,7 +179,7 @@ private struct Backend {
         let output = Pipe()
         process.executableURL = URL(filePath: executable)
         process.arguments = [
-            "--json", "--port", "0", "--faults", "--quick-passwords", "--until-stdin-closes", "--data-dir", folder,
+            "--json", "--port", "0", "--faults", "--until-stdin-closes", "--data-dir", folder,
         ]
         (process.standardInput, process.standardOutput) = (input, output)
         var line = Data()

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -39,7 +38,7 @@ struct BookTests {
             #expect(
                 response.text == """
                     {"authors":[{"birth_year":1797,"death_year":1856,"name":"Heine, Heinrich"}],\
-                    "bookshelves":["DE Lyrik","DE Prosa"],"copyright":false,"download_count":2700,\
+                    "bookshelves":["DE Lyrik","DE Prosa"],"copyright":false,"download_count":1700,\
                     "editors":[{"birth_year":null,"death_year":null,"name":"Lachmann, Otto F."}],\
                     "formats":{"text/plain; charset=utf-8":"http://strata.test/books/24249/text"},"id":24249,\
                     "languages":["de"],"media_type":"Text",\
@@ -54,26 +53,16 @@ struct BookTests {
         }
     }
 
-    @Test("a list is the page, the count, and the addresses of its neighbors")
-    func lists() async throws {
-        try await TestBackend.run { backend in
-            let empty = try await backend.send(.get, "/books/?search=no%20such%20book")
-            #expect(empty.text == #"{"count":0,"next":null,"previous":null,"results":[]}"#)
-            let one = try await page(backend, "/books/?ids=1342")
-            #expect(one.count == 1 && one.ids == [1342] && one.next == nil && one.previous == nil)
-        }
-    }
-
     @Test("the next and previous addresses of a list visit every book once, forwards and backwards")
     func paging() async throws {
         try await TestBackend.run { backend in
             var pages = [try await page(backend, "/books/")]
             while let next = path(pages.last?.next) { pages.append(try await page(backend, next)) }
-            #expect(pages.map(\.results.count) == Array(repeating: 32, count: 34) + [6])
-            #expect(pages.allSatisfy { $0.count == 1094 })
-            #expect(Set(pages.flatMap(\.ids)).count == 1094)
-            var backwards = [pages[34].ids]
-            var link = pages[34].previous
+            #expect(pages.map(\.results.count) == Array(repeating: 32, count: 32) + [6])
+            #expect(pages.allSatisfy { $0.count == 1030 })
+            #expect(Set(pages.flatMap(\.ids)).count == 1030)
+            var backwards = [pages[32].ids]
+            var link = pages[32].previous
             while let previous = path(link) {
                 let page = try await page(backend, previous)
                 backwards.append(page.ids)
@@ -95,11 +84,11 @@ struct BookTests {
             #expect(second.ids.first == 1_000_032)
             #expect(try await page(backend, "/books/?page=2").previous == "http://strata.test/books/")
             #expect(try await page(backend, "/books/?page=").previous == nil)
-            #expect(try await page(backend, "/books/?page=last").previous == "http://strata.test/books/?page=34")
+            #expect(try await page(backend, "/books/?page=last").previous == "http://strata.test/books/?page=32")
         }
     }
 
-    @Test("a page that does not exist gets 404", arguments: ["0", "36", "-1", "x", "1.0", "99999999999999999999"])
+    @Test("a page that does not exist gets 404", arguments: ["0", "34", "-1", "x", "1.0", "99999999999999999999"])
     func invalidPages(page: String) async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(.get, "/books/?page=\(page)")
@@ -202,7 +191,7 @@ struct BookTests {
             _ = try await backend.send(.get, "/books/84/")
             let first = try await page(backend, "/books/")
             let second = try await page(backend, "/books/?page=2")
-            #expect(first.ids == plain.ids && first.count == 1095)
+            #expect(first.ids == plain.ids && first.count == 1031)
             #expect(second.ids.first == first.ids.last && second.results.count == 32)
             #expect(try await page(backend, "/books/?page=2").ids.first != first.ids.last)
         }
@@ -223,4 +212,13 @@ struct BookTests {
                 .expectProblem(.unprocessableContent, "validation_failed")
         }
     }
+}
+
+extension Row {
+    static let books = [
+        Row(.get, "/books/", .open),
+        Row(.get, "/books/{id}/", .open, id: "84"),
+        Row(.get, "/books/{id}/text", .open, id: "84"),
+        fault("repeat"),
+    ]
 }

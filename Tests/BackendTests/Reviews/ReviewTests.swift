@@ -1,7 +1,5 @@
-import Crypto
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -141,89 +139,15 @@ struct ReviewTests {
             #expect(second.headers[.idempotencyReplayed] == "true")
         }
     }
+}
 
-    // MARK: Uploads
-
-    private func upload(
-        _ backend: TestBackend, token: String?, map: String = #"{"0":["variables.file"]}"#,
-        variables: String = #"{"review":"r-1","file":null}"#, name: String = "0", bytes: [UInt8] = Picture.png,
-        limit: Int? = nil
-    ) async throws -> TestResponse {
-        let query = """
-            mutation ($review: ID!, $file: Upload!) { attachPicture(review: $review, file: $file) \
-            { name contentType bytes sha256 } }
-            """
-        var form = Form()
-        form.add(
-            "Content-Disposition: form-data; name=operations",
-            Array(#"{"query":"\#(query)","variables":\#(variables)}"#.utf8))
-        if !map.isEmpty { form.add("Content-Disposition: form-data; name=map", Array(map.utf8)) }
-        form.add("Content-Disposition: form-data; name=\"\(name)\"; filename=\"a b.png\"", bytes)
-        var headers = form.headers
-        headers[.accept] = "application/json"
-        return try await backend.send(.post, "/graphql", token: token, headers: headers, body: form.buffer)
-    }
-
-    @Test("the author attaches a picture by a multipart request")
-    func picture() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.session(of: "u-ada").access.text
-            let digest = Data(SHA256.hash(data: Data(Picture.png))).hexadecimal
-            let response = try await upload(backend, token: token)
-            #expect(
-                response.text == """
-                    {"data":{"attachPicture":{"name":"a b.png","contentType":"image/png","bytes":39,\
-                    "sha256":"\(digest)"}}}
-                    """)
-            let text = try await upload(backend, token: token, bytes: Array("text".utf8))
-            #expect(text.text.contains("must be a PNG, JPEG, WebP or GIF image"))
-            let other = try await upload(backend, token: try await backend.session(of: "u-alan").access.text)
-            #expect(other.text.contains("FORBIDDEN"))
-            #expect(try await upload(backend, token: nil).text.contains("UNAUTHENTICATED"))
-        }
-    }
-
-    @Test("a file of a list or an object is found by its path")
-    func paths() async throws {
-        try await TestBackend.run { backend in
-            for (map, status) in [
-                (#"{"0":["variables.files.1","variables.a.b"]}"#, HTTPResponse.Status.ok),
-                (#"{"0":["variables.files.2"]}"#, .unprocessableContent),
-                (#"{"0":["variables.files.0"]}"#, .unprocessableContent),
-                (#"{"0":["variables.files.x"]}"#, .unprocessableContent),
-                (#"{"0":["operationName"]}"#, .unprocessableContent),
-            ] {
-                let variables = #"{"review":"r-1","files":["x",null],"a":{"b":null}}"#
-                let response = try await upload(backend, token: nil, map: map, variables: variables)
-                #expect(response.status == status, "\(map)")
-            }
-        }
-    }
-
-    @Test("a form without a map, with a missing or an unexpected file is refused")
-    func invalidForms() async throws {
-        try await TestBackend.run { backend in
-            for (map, name) in [
-                ("", "0"), (#"{"0":["variables.file"]}"#, "1"), (#"{"0":["variables.file"],"1":[]}"#, "0"),
-                (#"{"0":[]}"#, "operations"), ("7", "0"),
-            ] {
-                try await upload(backend, token: nil, map: map, name: name)
-                    .expectProblem(.unprocessableContent, "validation_failed")
-            }
-            try await upload(backend, token: nil, map: "{").expectProblem(.badRequest, "malformed_json")
-            let broken = try await backend.send(
-                .post, "/graphql", headers: Form().headers, body: ByteBuffer(string: "--form-boundary"))
-            try broken.expectProblem(.badRequest, "malformed_multipart")
-        }
-    }
-
-    @Test("a file that is too large is refused")
-    func largeFile() async throws {
-        try await TestBackend.run {
-            $0.limits.avatar = 1000
-        } _: { backend in
-            let bytes = Picture.png + [UInt8](repeating: 0, count: 1000)
-            try await upload(backend, token: nil, bytes: bytes).expectProblem(.contentTooLarge, "content_too_large")
-        }
-    }
+extension Row {
+    static let reviews = [
+        // Its fields have rules of their own.
+        Row(.post, "/graphql", .open, .ok, #"{"query":"{ __typename }"}"#),
+        Row(.get, "/graphql", .open, query: "?query=%7B__typename%7D"),
+        Row(.get, "/graphql/schema.graphql", .open),
+        fault("graphql-average-stars"),
+        fault("graphql-401"),
+    ]
 }

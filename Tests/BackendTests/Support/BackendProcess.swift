@@ -34,6 +34,8 @@ struct BackendProcess: Sendable {
     func closeInput() throws { try input.fileHandleForWriting.close() }
     func interrupt() { process.interrupt() }
     func terminate() { process.terminate() }
+    /// Ends the process without a chance to clean up.
+    func kill() { end(process.processIdentifier) }
 
     /// Waits for the end of the process. The output does not include what ``line()`` returned.
     @concurrent
@@ -45,4 +47,8 @@ struct BackendProcess: Sendable {
             status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
             errors: String(decoding: errorText, as: UTF8.self))
     }
+}
+
+private func end(_ process: pid_t) {
+    _ = kill(process, SIGKILL)
 }

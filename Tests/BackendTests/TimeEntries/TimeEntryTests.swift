@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Backend
@@ -17,7 +16,7 @@ struct TimeEntryTests {
         ]
     }
 
-    private static func json(_ object: [String: Any] = TimeEntryTests.body) throws -> String {
+    fileprivate static func json(_ object: [String: Any] = TimeEntryTests.body) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
     }
 
@@ -44,13 +43,6 @@ struct TimeEntryTests {
         }
     }
 
-    private struct Page: Decodable {
-        let items: [Item]
-        let total: Int
-
-        struct Item: Decodable { let id: String }
-    }
-
     @Test("pages list the caller's time entries in the order in which they were added")
     func pages() async throws {
         try await TestBackend.run { backend in
@@ -59,7 +51,7 @@ struct TimeEntryTests {
             var ids: [String] = []
             for number in 1...2 {
                 let page = try await backend.send(.get, "/v2/time-entries?page=\(number)&per_page=2", token: token)
-                    .decode(Page.self)
+                    .decode(PageShape.self)
                 #expect(page.total == 4 && page.items.count == 2)
                 ids += page.items.map(\.id)
             }
@@ -81,16 +73,11 @@ struct TimeEntryTests {
 
 extension Row {
     static var timeEntries: [Row] {
-        let json = try? JSONSerialization.data(withJSONObject: TimeEntryTests.body)
-        return [
-            Row(method: .get, path: "/v2/time-entries", rule: .member),
-            Row(
-                method: .post, path: "/v2/time-entries", rule: .member, success: .created,
-                json: json.map { String(decoding: $0, as: UTF8.self) }),
-            Row(method: .get, path: "/v2/time-entries/{id}", rule: .ownerOnly, id: "time-entry-1"),
-            Row(
-                method: .delete, path: "/v2/time-entries/{id}", rule: .ownerOnly, success: .noContent,
-                id: "time-entry-1"),
+        [
+            Row(.get, "/v2/time-entries", .member),
+            Row(.post, "/v2/time-entries", .member, .created, try? TimeEntryTests.json()),
+            Row(.get, "/v2/time-entries/{id}", .ownerOnly, id: "time-entry-1"),
+            Row(.delete, "/v2/time-entries/{id}", .ownerOnly, .noContent, id: "time-entry-1"),
         ]
     }
 }

@@ -104,7 +104,7 @@ struct ProductCommandTests {
         try await TemporaryFolder.with { folder in
             let backend = try BackendProcess(
                 executable: Binaries.backend,
-                arguments: ["--quick-passwords", "--data-dir", folder.appending(path: "backend").path])
+                arguments: ["--data-dir", folder.appending(path: "backend").path])
             try await backend.run { url in
                 let place = Workplace(folder: folder, backend: url)
                 let output = try await place.strata("products", "list").output

@@ -12,7 +12,7 @@ extension Workplace {
         try await TemporaryFolder.with { folder in
             let process = try BackendProcess(
                 executable: Binaries.backend,
-                arguments: ["--quick-passwords", "--data-dir", folder.appending(path: "backend").path]
+                arguments: ["--data-dir", folder.appending(path: "backend").path]
                     + backendArguments)
             try await process.run { url in try await body(Workplace(folder: folder, backend: url)) }
         }

@@ -72,8 +72,7 @@ struct UserCommandTests {
             #expect(
                 first.errors
                     == "strata: Deprecation notice for GET \(place.backend)/v1/users/u-grace: deprecated since "
-                    + "Thu, 01 Jan 2026 00:00:00 GMT, ends Mon, 01 Jan 2029 00:00:00 GMT, see "
-                    + "\(place.backend)/openapi.json.\n")
+                    + "Thu, 01 Jan 2026 00:00:00 GMT, ends Mon, 01 Jan 2029 00:00:00 GMT.\n")
         }
     }
 

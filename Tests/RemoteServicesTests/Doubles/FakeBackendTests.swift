@@ -1,9 +1,8 @@
-import BackendLauncher
 import ContractSuites
 import Foundation
 import HTTPTypes
+import InProcessBackend
 import Models
-import NIOTransport
 import Networking
 import Persistence
 import Primitives
@@ -45,9 +44,8 @@ struct FakeBackendTests {
 func expectLikeTheRealBackend(_ samples: [FakeBackendSample]) async throws {
     let comparison = Comparison(samples: samples)
     let fake = try await comparison.responses(of: FakeBackend(), at: "backend.test")
-    try await BackendLauncher.run { backend in
-        let authority = "\(backend.url.host() ?? ""):\(backend.url.port ?? 80)"
-        let real = try await NIOTransport.withTransport { try await comparison.responses(of: $0, at: authority) }
+    try await InProcessBackend.run { _, transport in
+        let real = try await comparison.responses(of: transport, at: transport.authority)
         for (sample, pair) in zip(samples, zip(fake, real)) {
             #expect(pair.0 == pair.1, "\(sample.method) \(sample.path) \(sample.body ?? "")")
         }

@@ -1,12 +1,12 @@
 import ContractSuites
 import Digests
-import NIOTransport
+import InProcessBackend
 import Networking
 import Primitives
 import RemoteServices
 import TestSupport
 
-/// The live services over sockets, on a ``TestServer``.
+/// The live services on a ``TestServer``.
 enum LiveServices {
     /// Runs `body` with the services.
     static func run(_ body: @escaping @Sendable (ServiceSubject) async throws -> Void) async throws {
@@ -15,15 +15,12 @@ enum LiveServices {
         }
     }
 
-    /// Runs `body` with a backend's address and a connection to it.
+    /// Runs `body` with a backend's address and a transport to it.
     static func withBackend(
         _ body: @escaping @Sendable (APIEnvironment, BreakableTransport) async throws -> Void
     ) async throws {
-        try await TestServer.run { url in
-            let environment = try APIEnvironment(name: "backend", baseURL: url, version: APIVersion(2))
-            try await NIOTransport.withTransport { transport in
-                try await body(environment, BreakableTransport(transport))
-            }
+        try await TestServer.run { environment, transport in
+            try await body(environment, BreakableTransport(transport))
         }
     }
 

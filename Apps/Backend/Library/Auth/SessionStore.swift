@@ -15,7 +15,7 @@ struct SessionStore: Sendable {
         return try await database.write { db in
             // A login also deletes sessions whose last token has expired.
             try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [moment])
-            guard try UserRecord.exists(db, key: userID) else { return nil }
+            guard try User.exists(db, key: userID) else { return nil }
             let session = UUID().uuidString.lowercased()
             try db.execute(
                 sql: "INSERT INTO sessions (id, user_id, expires_at) VALUES (?, ?, ?)",
@@ -39,7 +39,7 @@ struct SessionStore: Sendable {
             let session: String = row["session_id"]
             let spentAt: Timestamp? = row["spent_at"]
             if spentAt != nil {
-                try revoke(db, session: session, at: moment)
+                try Self.revoke(db, session: session, at: moment)
                 return .reused
             }
             let revokedAt: Timestamp? = row["revoked_at"]
@@ -55,12 +55,6 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Ends a session and revokes its tokens.
-    func revoke(sessionID: String) async throws {
-        let moment = Timestamp(now())
-        try await database.write { try revoke($0, session: sessionID, at: moment) }
-    }
-
     /// The user of an access token; `nil` if the token is unknown, expired or revoked.
     func caller(of token: OpaqueToken) async throws -> Caller? {
         let moment = Timestamp(now())
@@ -72,7 +66,7 @@ struct SessionStore: Sendable {
                     FROM access_tokens JOIN sessions ON sessions.id = access_tokens.session_id
                     WHERE digest = ? AND access_tokens.expires_at > ? AND sessions.revoked_at IS NULL
                     """, arguments: [token.digest, moment])
-            guard let session, let user = try UserRecord.find(id: session["user_id"], db) else { return nil }
+            guard let session, let user = try User.fetchOne(db, key: session["user_id"] as String) else { return nil }
             return Caller(user: user, sessionID: session["id"])
         }
     }
@@ -97,9 +91,45 @@ struct SessionStore: Sendable {
         return pair
     }
 
-    private func revoke(_ db: Database, session: String, at moment: Timestamp) throws {
+    /// Ends a session and revokes its tokens.
+    static func revoke(_ db: Database, session: String, at moment: Timestamp) throws {
         try db.execute(
             sql: "UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", arguments: [moment, session])
         try db.execute(sql: "DELETE FROM access_tokens WHERE session_id = ?", arguments: [session])
+    }
+}
+
+/// The result of using a refresh token.
+enum Rotation: Sendable {
+    case rotated(TokenPair)
+    /// The token was used before. Its session is now revoked, because the server cannot distinguish the owner from a
+    /// thief (RFC 9700, section 4.14.2).
+    case reused
+    /// The token was never issued or has expired, or its session has ended.
+    case unknown
+}
+
+extension SessionStore {
+    /// A session is the family of all tokens that descend from one login. Deleting a session deletes its tokens.
+    /// Deleting a user deletes their sessions.
+    static func createTables(_ db: Database) throws {
+        try db.create(table: "sessions", options: .strict) { table in
+            table.primaryKey("id", .text)
+            table.column("user_id", .text).notNull().indexed().references("users", onDelete: .cascade)
+            table.column("expires_at", .integer).notNull()
+            table.column("revoked_at", .integer)
+        }
+        try db.create(table: "access_tokens", options: .strict) { table in
+            table.primaryKey("digest", .blob)
+            table.column("session_id", .text).notNull().indexed().references("sessions", onDelete: .cascade)
+            table.column("expires_at", .integer).notNull()
+        }
+        try db.create(table: "refresh_tokens", options: .strict) { table in
+            table.primaryKey("digest", .blob)
+            table.column("session_id", .text).notNull().indexed().references("sessions", onDelete: .cascade)
+            table.column("expires_at", .integer).notNull()
+            // Spent tokens stay until their session ends, because the reuse of a spent token reveals a theft.
+            table.column("spent_at", .integer)
+        }
     }
 }

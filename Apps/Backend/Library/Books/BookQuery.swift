@@ -86,12 +86,7 @@ extension BookQuery.Filter {
         case .ids(let ids): ids.contains(book.id)
         case .topic(let topic):
             (book.bookshelves + book.subjects).contains { topic.isEmpty || $0.lowercased().contains(topic) }
-        case .mimeType(let type): BookFormats.types(of: book).contains { $0.hasPrefix(type) }
+        case .mimeType(let type): book.hasFormat(type)
         }
     }
-}
-
-extension Person {
-    /// The birth and death years that are known.
-    fileprivate var years: [Int] { [birthYear, deathYear].compactMap(\.self) }
 }

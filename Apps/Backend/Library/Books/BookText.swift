@@ -17,7 +17,7 @@ struct BookText: Sendable {
             validators: Validators(
                 // Contains the version of the algorithm, so that a client never joins parts of two versions.
                 tag: EntityTag(opaque: "book-\(book.id)-text-1"), modified: Self.modified),
-            headers: [.contentType: BookFormats.text, .cacheControl: "public, max-age=3600"],
+            headers: [.contentType: Book.textType, .cacheControl: "public, max-age=3600"],
             read: { bytes.getSlice(at: bytes.readerIndex + $0.lowerBound, length: $0.count) ?? ByteBuffer() })
     }
 

@@ -1,41 +1,101 @@
 import Foundation
 import GRDB
+import HTTPTypes
 import Hummingbird
+import Synchronization
 
-/// `POST /v2/feedback`, for guests and members.
-struct FeedbackRoutes: Resource {
-    private enum Sender: Hashable {
-        case member(id: String)
-        case guest(address: String?)
+/// A feedback message as stored.
+struct Feedback: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+    let id: String
+    /// The member who sent the message; `nil` for a guest, or after the member was deleted.
+    let authorID: String?
+    let message: String
+    /// The sender's email address.
+    let contact: String?
+    let rating: Int?
+    let createdAt: Timestamp
+
+    static let databaseTableName = "feedback"
+
+    enum CodingKeys: String, CodingKey {
+        case id, message, contact, rating
+        case authorID = "author_id"
+        case createdAt = "created_at"
     }
 
-    private let database: DatabasePool
-    private let bodies: JSONBodyReader
-    private let now: @Sendable () -> Date
-    private let limit: Int
-    private let limiter: RateLimiter<Sender>
+    init(authorID: String?, at moment: Timestamp, _ fields: inout BodyFields) {
+        message = fields.required("message", .paragraphs(2000, mayBeBlank: false))
+        contact = fields.optional("contact", .email)
+        rating = fields.optional("rating", .range(1...5))
+        id = fields.newID("f")
+        self.authorID = authorID
+        createdAt = moment
+    }
+}
 
-    init(_ dependencies: ResourceDependencies) {
-        database = dependencies.database
-        bodies = dependencies.bodies
-        now = dependencies.now
-        limit = dependencies.limits.feedbackMessages
-        limiter = RateLimiter(window: dependencies.limits.feedbackWindow, now: dependencies.now)
+/// The response to a feedback message: `{"id", "created_at", "author_id"}`.
+struct FeedbackReceipt: Encodable, Sendable {
+    let id: String
+    let createdAt: Timestamp
+    @OrNull var authorID: String? = nil
+}
+
+/// `POST /v2/feedback`, for guests and members.
+final class FeedbackRoutes: Resource {
+    /// The number of messages that a member, or the guests of an address, may send within ``window``.
+    static let limit = 20
+    /// In seconds, from the first of the messages.
+    static let window = 10 * 60
+
+    private let backend: Dependencies
+    /// The messages of each sender in the current window. They end with the process.
+    private let senders = Mutex<[String: (count: Int, end: Timestamp)]>([:])
+
+    init(_ backend: Dependencies) {
+        self.backend = backend
+    }
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("feedback") { db in
+            try db.create(table: Feedback.databaseTableName, options: .strict) { table in
+                table.primaryKey("id", .text)
+                table.column("author_id", .text).references("users", onDelete: .setNull)
+                table.column("message", .text).notNull()
+                table.column("contact", .text)
+                table.column("rating", .integer)
+                table.column("created_at", .integer).notNull()
+            }
+        }
     }
 
     func addRoutes(to groups: RouteGroups) {
         groups.guests.post("v2/feedback", use: create)
     }
 
-    @Sendable private func create(_ request: Request, _ context: GuestContext) async throws -> some ResponseGenerator {
-        let body = try await bodies.read(NewFeedbackBody.self, from: request)
-        let author = context.caller?.user.id
-        let feedback = try body.record(
-            id: "f-\(UUID().uuidString.lowercased())", authorID: author, at: Timestamp(now()))
+    @Sendable private func create(_ request: Request, _ context: GuestContext) async throws -> Reply {
+        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
+        let feedback = Feedback(authorID: context.callerID, at: backend.now, &fields)
         // Invalid messages don't count, so that a client can correct them.
-        let sender = author.map(Sender.member) ?? .guest(address: context.address)
-        if let seconds = limiter.admit(sender, limit: limit) { throw Problem.tooManyRequests(retryAfter: seconds) }
-        try await database.write { try feedback.insert($0) }
-        return JSONResponse(body: FeedbackReceiptBody(feedback), status: .created)
+        try fields.check()
+        try count(context.callerID ?? "guest at \(context.address ?? "")")
+        return try await backend.write(context) { db in
+            try feedback.create(db)
+            return try .json(
+                FeedbackReceipt(
+                    id: feedback.id, createdAt: feedback.createdAt, authorID: feedback.authorID), status: .created)
+        }
+    }
+
+    /// - Throws: ``Problem/tooManyRequests(retryAfter:)`` until the window ends.
+    private func count(_ sender: String) throws {
+        let now = backend.now
+        try senders.withLock { senders in
+            senders = senders.filter { $0.value.end > now }
+            let (count, end) = senders[sender] ?? (0, now + .seconds(Self.window))
+            guard count < Self.limit else {
+                throw Problem.tooManyRequests(retryAfter: Int((end.milliseconds - now.milliseconds + 999) / 1000))
+            }
+            senders[sender] = (count + 1, end)
+        }
     }
 }

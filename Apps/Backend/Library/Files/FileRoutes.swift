@@ -1,54 +1,81 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
+import Synchronization
 
-/// Generated files to download, whole or in ranges.
-struct FileRoutes: Resource {
-    /// The largest sample, in bytes.
-    let limit: Int
-    private let digests = SampleDigests()
+/// `GET /v2/health`, for processes that wait until the server is up.
+struct HealthRoutes: Resource {
+    private let keyLifetime: Duration
 
-    init(limit: Int) {
-        self.limit = limit
+    init(_ backend: Dependencies) {
+        keyLifetime = backend.limits.storedResponseLifetime
     }
 
     func addRoutes(to groups: RouteGroups) {
+        groups.open.get("v2/health") { _, _ in
+            try Reply.json(
+                ["status": "ok"], headers: [.idempotencyKeyLifetime: String(keyLifetime.components.seconds)])
+        }
+    }
+}
+
+/// Generated files to download, whole or in ranges.
+final class FileRoutes: Resource {
+    /// Hashing is the only slow part of a download.
+    private let digests = Mutex<[Int: Data]>([:])
+
+    init(_ backend: Dependencies) {}
+
+    func addRoutes(to groups: RouteGroups) {
         groups.members.get("v2/files/{name}", use: get)
-        groups.members.get("v2/files/{name}/digest", use: digest)
+        groups.members.get("v2/files/{name}/digest") { request, context in
+            let file = try self.file(of: context)
+            let digest = await self.digest(of: file)
+            return try Reply.cacheable(
+                FileDigestBody(name: file.name, size: file.size, sha256: digest.hexadecimal),
+                modified: SampleFile.modified, for: request)
+        }
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
         let file = try file(of: context)
-        let digest = await digests.digest(of: file)
-        let representation = ByteRepresentation(
-            length: file.size, validators: Validators(tag: file.tag, modified: Self.modified),
+        let digest = await digest(of: file)
+        return try ByteRepresentation(
+            length: file.size, validators: Validators(tag: file.tag, modified: SampleFile.modified),
             headers: [
                 .contentType: "application/octet-stream",
                 .cacheControl: "private, max-age=3600",
                 .vary: "Authorization",
                 // RFC 9530, section 3: the digest of the whole file, even if the response has a part.
                 .reprDigest: "sha-256=:\(digest.base64EncodedString()):",
-            ], read: file.bytes(in:))
-        return try representation.response(to: request)
-    }
-
-    @Sendable private func digest(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
-        let file = try file(of: context)
-        let digest = await digests.digest(of: file)
-        return CacheableResponse(
-            body: FileDigestBody(name: file.name, size: file.size, sha256: digest.hexadecimal),
-            modified: Self.modified)
+            ], read: file.bytes(in:)
+        ).response(to: request)
     }
 
     private func file(of context: MemberContext) throws(Problem) -> SampleFile {
-        guard let name = context.parameters.get("name"), let file = SampleFile(name: name, limit: limit) else {
-            throw .notFound
-        }
+        guard let file = context.parameters.get("name").flatMap(SampleFile.init(name:)) else { throw .notFound }
         return file
     }
 
-    /// 2026-01-01T00:00:00Z, the date of the algorithm.
-    private static let modified = HTTPDate(seconds: 1_767_225_600)
+    private func digest(of file: SampleFile) async -> Data {
+        if let known = digests.withLock({ $0[file.size] }) { return known }
+        let digest = await file.digest()
+        digests.withLock { digests in
+            if digests.count >= 32 { digests = [:] }
+            digests[file.size] = digest
+        }
+        return digest
+    }
+}
+
+/// The length and digest of a sample file.
+struct FileDigestBody: Encodable, Sendable {
+    let name: String
+    /// In bytes.
+    let size: Int
+    /// 64 lower-case hexadecimal digits.
+    let sha256: String
 }
 
 extension HTTPField.Name {

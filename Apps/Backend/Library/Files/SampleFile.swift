@@ -1,5 +1,6 @@
-import Crypto
+import Foundation
 import NIOCore
+import NIOFoundationEssentialsCompat
 
 /// A generated file: its name contains its length, and each byte is computed from its offset.
 ///
@@ -10,11 +11,11 @@ struct SampleFile: Equatable, Sendable {
 
     var name: String { Self.prefix + String(size) }
 
-    /// Parses `sample-8388608`, up to `limit` bytes. Each length has exactly one name, without sign and leading zeros.
-    init?(name: String, limit: Int) {
+    /// Parses `sample-8388608`. Each length has exactly one name, without sign and leading zeros.
+    init?(name: String) {
         guard name.hasPrefix(Self.prefix), let size = Int(name.dropFirst(Self.prefix.count)) else { return nil }
         self.size = size
-        guard (0...limit).contains(size), self.name == name else { return nil }
+        guard (0...Self.limit).contains(size), self.name == name else { return nil }
     }
 
     /// Contains the algorithm's version, so that a client never joins parts of two versions.
@@ -39,15 +40,17 @@ struct SampleFile: Equatable, Sendable {
 
     /// The SHA-256 of the whole file.
     @concurrent
-    func digest() async -> SHA256Digest {
-        var hash = SHA256()
-        for start in stride(from: 0, to: size, by: ByteRepresentation.chunk) {
-            let chunk = bytes(in: start..<min(start + ByteRepresentation.chunk, size))
-            chunk.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
-        }
-        return hash.finalize()
+    func digest() async -> Data {
+        .sha256(
+            of: stride(from: 0, to: size, by: ByteRepresentation.chunk).lazy.map { start in
+                Data(bytes(in: start..<min(start + ByteRepresentation.chunk, size)).readableBytesView)
+            })
     }
 
+    /// The largest file. Files use no space, but hashing them takes time.
+    static let limit = 256 * 1024 * 1024
+    /// 2026-01-01T00:00:00Z, the date of the algorithm.
+    static let modified = HTTPDate(seconds: 1_767_225_600)
     private static let prefix = "sample-"
 
     /// SplitMix64 with the seed 0.

@@ -1,7 +1,7 @@
 /// Thirty products for a shop of computing history, with fixed ids and dates, so that lists are the same in every
 /// database.
 enum SeedProducts {
-    static let all: [ProductRecord] = [
+    static let all: [Product] = [
         ("CARD-1000", "Punched cards, box of 1,000", "19.90", .eur, "Eighty columns, cut corner."),
         ("CARD-PUNCH", "Hand card punch", "149.00", .eur, "Twelve keys, and no backspace."),
         ("TAPE-PAPER-8", "Paper tape, eight channels", "7.50", .eur, "A roll of 300 metres."),
@@ -32,17 +32,15 @@ enum SeedProducts {
         ("ACOUSTIC-300", "Acoustic coupler, 300 baud", "89.00", .chf, "The handset is not included."),
         ("MODEL-M", "Buckling spring keyboard", "165.00", .eur, "Audible in the next office."),
         ("MOUSE-WOOD", "Wooden mouse, one button", "120.00", .usd, "Two wheels, one for each axis."),
-    ].enumerated().compactMap(product)
+    ].enumerated().map(product)
 
     private typealias Row = (sku: String, name: String, amount: String, currency: Currency, description: String?)
 
-    private static func product(_ index: Int, _ row: Row) -> ProductRecord? {
+    private static func product(_ index: Int, _ row: Row) -> Product {
         // One product a day, from 2026-02-01T09:00:00Z.
         let created = Timestamp(milliseconds: (1_769_936_400 + Int64(index) * 86_400) * 1000)
-        return Price(amount: row.amount, currency: row.currency).map { price in
-            ProductRecord(
-                id: "p-\(row.sku.lowercased())", sku: row.sku, name: row.name, price: price,
-                description: row.description, createdAt: created)
-        }
+        return Product(
+            id: "p-\(row.sku.lowercased())", sku: row.sku, name: row.name,
+            price: Price(amount: row.amount, currency: row.currency), description: row.description, createdAt: created)
     }
 }

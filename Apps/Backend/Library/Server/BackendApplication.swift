@@ -3,52 +3,127 @@ import GRDB
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Synchronization
 
 /// An assembled server: its database is open and seeded, its routes are in place, and its socket is not yet bound.
 struct BackendApplication: Sendable {
-    let application: Application<RouterResponder<BackendRequestContext>>
+    let backend: Dependencies
     let routes: RouteTable
-    let document: OpenAPIDocument
-    let sessions: SessionStore
-    let passwords: PasswordHasher
+    let responder: RouterResponder<BackendRequestContext>
 
-    /// Runs `body` with a server, and releases its threads and files afterwards, even if `body` throws.
+    /// Runs `body` with a server, and closes its database afterwards, even if `body` throws.
     static func withApplication<Result: Sendable>(
-        _ configuration: BackendConfiguration, onBound: @escaping @Sendable (URL) -> Void = { _ in },
-        _ body: (BackendApplication) async throws -> Result
+        _ configuration: BackendConfiguration, _ body: (BackendApplication) async throws -> Result
     ) async throws -> Result {
-        let database = try DataDirectory(url: configuration.dataDirectory).openDatabase()
+        let resources = Resources.all + configuration.additionalResources
+        var migrator = DatabaseMigrator()
+        for resource in resources { resource.migrate(&migrator) }
+        let database = try DataDirectory(url: configuration.dataDirectory).openDatabase(migrator)
         defer { try? database.close() }
-        return try await PasswordHasher.withHasher(cost: configuration.passwordCost, limits: configuration.limits) {
-            passwords in
-            if configuration.seed { try await Seeds(database: database, passwords: passwords).insert() }
-            let links = Links(base: configuration.publicName)
-            let sessions = SessionStore(
-                database: database, accessTokenLifetime: configuration.accessTokenLifetime,
-                refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
-            let limits = configuration.limits
-            let waiting = WaitingConnections(limit: limits.waitingConnections)
-            let (router, table, document) = try BackendRouter.make(
-                ResourceDependencies(
-                    configuration, database: database, sessions: sessions, passwords: passwords, links: links))
-            let application = Application(
-                router: router,
-                server: HTTPServerBuilder { BackendChannel(responder: $0, limits: limits, waiting: waiting) },
-                configuration: ApplicationConfiguration(
-                    address: .hostname(configuration.host, port: configuration.port),
-                    availableConnectionsDelegate: MaximumAvailableConnections(
-                        limits.connections, logger: configuration.logger)),
-                onServerRunning: { channel in
-                    let port = channel.localAddress?.port ?? configuration.port
-                    guard let origin = HostAddress(host: configuration.host).origin(port: port) else { return }
-                    if configuration.publicName == nil { links.set(base: origin) }
-                    onBound(origin)
-                },
-                logger: configuration.logger)
-            return try await body(
-                BackendApplication(
-                    application: application, routes: table, document: document, sessions: sessions,
-                    passwords: passwords))
+        if configuration.seed {
+            try await database.write { db in
+                for resource in resources { try resource.seed(db) }
+            }
         }
+        let backend = Dependencies(configuration, database)
+        let (router, table) = try BackendRouter.make(resources, backend)
+        return try await body(
+            BackendApplication(backend: backend, routes: table, responder: router.buildResponder()))
+    }
+
+    /// The server on a socket.
+    /// - Parameter onBound: called with the server's origin.
+    func application(
+        onBound: @escaping @Sendable (URL) -> Void
+    ) -> Application<RouterResponder<BackendRequestContext>> {
+        let configuration = backend.configuration
+        return Application(
+            responder: responder,
+            server: HTTPServerBuilder { BackendChannel(responder: $0, idleTimeout: configuration.limits.idleTimeout) },
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port)),
+            onServerRunning: { [backend] channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                guard let origin = HostAddress(host: configuration.host).origin(port: port) else { return }
+                if configuration.publicName == nil { backend.links.set(base: origin) }
+                onBound(origin)
+            },
+            logger: configuration.logger)
+    }
+}
+
+/// What the resources of a server share.
+struct Dependencies: Sendable {
+    let configuration: BackendConfiguration
+    let database: DatabasePool
+    let links: Links
+    let sessions: SessionStore
+    let faults: FaultPanel
+
+    var limits: BackendLimits { configuration.limits }
+    var now: Timestamp { Timestamp(configuration.now()) }
+
+    init(_ configuration: BackendConfiguration, _ database: DatabasePool) {
+        self.configuration = configuration
+        self.database = database
+        links = Links(base: configuration.publicName)
+        sessions = SessionStore(
+            database: database, accessTokenLifetime: configuration.accessTokenLifetime,
+            refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
+        faults = FaultPanel(isEnabled: configuration.faults, now: configuration.now)
+    }
+
+    /// Runs a write in one transaction. If the request has an idempotency key, the same transaction stores its
+    /// response, so there is never an effect without the response to replay.
+    func write(
+        _ context: some CallerContext, _ body: @escaping @Sendable (Database) throws -> Reply
+    ) async throws -> Reply {
+        let key = context.keyedRequest
+        return try await database.write { db in
+            let reply = try body(db)
+            try key?.store(reply, db)
+            return reply
+        }
+    }
+}
+
+/// Makes absolute links. The server's address is set when the server listens, which is before the first response.
+final class Links: Sendable {
+    private let base: Mutex<String>
+
+    init(base: URL?) {
+        self.base = Mutex(Self.text(base))
+    }
+
+    func set(base: URL) {
+        self.base.withLock { $0 = Self.text(base) }
+    }
+
+    /// - Parameter path: percent-encoded, with a leading slash.
+    func absolute(_ path: String) -> String {
+        base.withLock { $0 } + path
+    }
+
+    private static func text(_ base: URL?) -> String {
+        let text = base?.absoluteString ?? ""
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}
+
+/// The name or IP address that a server listens on.
+struct HostAddress: Sendable {
+    let host: String
+
+    /// Whether only this machine can reach it: `localhost`, 127.0.0.0/8 or `::1`. Any other name counts as remote,
+    /// because it may resolve to any address.
+    var isLoopback: Bool {
+        if host == "::1" || host.lowercased() == "localhost" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The origin for clients: `http://127.0.0.1:49152`. An IPv6 address needs brackets (RFC 3986, section 3.2.2).
+    func origin(port: Int) -> URL? {
+        URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
     }
 }

@@ -14,7 +14,7 @@ extension Tour {
         ) {
             let folder = app.settings.dataDirectory.appending(path: "products")
             let backend = try BackendProcess(arguments: [
-                "--quick-passwords", "--data-dir", folder.appending(path: "backend").path,
+                "--data-dir", folder.appending(path: "backend").path,
             ])
             let (userAgent, request) = (app.settings.userAgent, try PageRequest(size: 3))
             let (guest, fresh) = try await backend.run { url in
