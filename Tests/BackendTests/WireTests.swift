@@ -130,7 +130,7 @@ struct FieldValueTests {
         let _: Bool? = fields.optional("none")
         let _: Bool? = fields.optional("absent")
         let problem = #expect(throws: Problem.self) { try fields.check() }
-        #expect(problem?.errors.map(\.field) == ["text", "number", "whole"])
+        #expect(problem?.errors.map(\.field) == ["number", "whole", "text"])
     }
 }
 

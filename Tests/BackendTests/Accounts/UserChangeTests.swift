@@ -34,7 +34,7 @@ struct UserCreationTests {
     func validation() async throws {
         try await create(#"{"email":"nobody","description":1,"role":"queen"}"#) { response, _, _ in
             try response.expectErrors(
-                ["name required", "email invalid", "description invalid_type", "role invalid_type"])
+                ["name required", "description invalid_type", "role invalid_type", "email invalid"])
         }
     }
 }

@@ -94,17 +94,17 @@ struct ProductTests {
             (
                 #"{"name":" ","sku":"a","price":{},"description":1}"#,
                 [
-                    "name invalid", "sku invalid", "price.amount required", "price.currency required",
-                    "description invalid_type",
+                    "price.amount required", "price.currency required", "description invalid_type", "name invalid",
+                    "sku invalid",
                 ]
             ),
             (
                 #"{"name":"\#(String(repeating: "n", count: 121))","sku":"A--B","price":1}"#,
-                ["name too_long", "sku invalid", "price invalid_type"]
+                ["price invalid_type", "name too_long", "sku invalid"]
             ),
             (
                 #"{"name":"N","sku":"\#(String(repeating: "S", count: 41))","price":{"amount":1,"currency":"XXX"}}"#,
-                ["sku invalid", "price.amount invalid_type", "price.currency invalid_type"]
+                ["price.amount invalid_type", "price.currency invalid_type", "sku invalid"]
             ),
         ])
     func validation(json: String, errors: [String]) async throws {

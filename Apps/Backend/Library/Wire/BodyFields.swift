@@ -5,6 +5,8 @@ import Foundation
 struct BodyFields: Decodable {
     private let container: KeyedDecodingContainer<Name>
     private var errors: [FieldError] = []
+    /// The errors in the values of fields. They come after those of missing and mistyped ones.
+    private var violations: [FieldError] = []
 
     init(from decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: Name.self)
@@ -40,7 +42,7 @@ struct BodyFields: Decodable {
         return chosen.map { $0.uuidString.lowercased() } ?? "\(prefix)-\(UUID().uuidString.lowercased())"
     }
 
-    var hasErrors: Bool { !errors.isEmpty }
+    var hasErrors: Bool { !errors.isEmpty || !violations.isEmpty }
 
     mutating func note(_ error: FieldError) { errors.append(error) }
 
@@ -49,10 +51,12 @@ struct BodyFields: Decodable {
         switch container.field(Name(stringValue: name), as: BodyFields.self) {
         case .value(var inner):
             let value = body(&inner)
-            errors += inner.errors.map {
-                FieldError(field: "\(name).\($0.field)", code: $0.code, message: $0.message)
+            func within(_ error: FieldError) -> FieldError {
+                FieldError(field: "\(name).\(error.field)", code: error.code, message: error.message)
             }
-            return inner.errors.isEmpty ? value : nil
+            errors += inner.errors.map(within)
+            violations += inner.violations.map(within)
+            return inner.hasErrors ? nil : value
         case .mistyped: note(.mistyped(name, expected: "an object"))
         case .absent, .null: note(.required(name))
         }
@@ -61,14 +65,16 @@ struct BodyFields: Decodable {
 
     /// - Throws: ``Problem/validationFailed(_:)`` with every invalid field.
     func check() throws(Problem) {
-        guard errors.isEmpty else { throw .validationFailed(errors) }
+        if hasErrors { throw .validationFailed(errors + violations) }
     }
 
     private mutating func read<Value: FieldValue>(
         _ name: String, as type: Value.Type, _ rule: FieldRule<Value>?
     ) -> Field<Value> {
         let field: Field<Value> = container.field(Name(stringValue: name))
-        if case .value(let value) = field, let error = (rule ?? Value.rule).error(name, value) { note(error) }
+        if case .value(let value) = field, let error = (rule ?? Value.rule).error(name, value) {
+            violations.append(error)
+        }
         return field
     }
 
