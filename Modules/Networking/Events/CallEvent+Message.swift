@@ -25,8 +25,6 @@ extension CallEvent.Kind {
         case .retryScheduled(let attempt, let delay, let reason):
             "retrying in \(delay.short) (attempt \(attempt)): \(reason)"
         case .notRetried(let refusal): "not retried: \(refusal)"
-        case .hedged(let delay): "no response after \(delay.short), starting a second attempt in parallel"
-        case .notHedged(let refusal): "no second attempt in parallel: \(refusal)"
         case .circuit(let change): "circuit breaker \(change)"
         case .credentialExpiring(willWait: true): "token expired, waiting for refresh"
         case .credentialExpiring(willWait: false): "token expires soon, refreshing it in the background"

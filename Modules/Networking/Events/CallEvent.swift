@@ -66,15 +66,11 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server announced that the endpoint is deprecated or will be switched off.
         case deprecated(DeprecationNotice)
-        /// The call is sent again after `delay`. `attempt` is its number, which counts retries and hedges but, unlike
+        /// The call is sent again after `delay`. `attempt` is its number, which counts retries but, unlike
         /// that of ``attemptStarted(number:)``, no redirects or resends.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
         /// The call is not retried, for this reason, so its failure is final.
         case notRetried(RetryRefusal)
-        /// A second attempt starts in parallel, because the first had no response within this time.
-        case hedged(after: Duration)
-        /// The first attempt is slow, but no second one starts.
-        case notHedged(RetryRefusal)
         /// This call changed the state of its origin's circuit breaker.
         case circuit(CircuitChange)
         /// An event of a module that imports this one, such as a response cache's decision, or of an app's own

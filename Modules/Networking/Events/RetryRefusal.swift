@@ -1,4 +1,4 @@
-/// Why a failed call is not retried, or a slow one is not hedged.
+/// Why a failed call is not retried.
 public enum RetryRefusal: Sendable, Equatable {
     /// The failure is not temporary, so another attempt would end the same way.
     case notRetryable

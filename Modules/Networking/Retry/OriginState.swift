@@ -32,14 +32,6 @@ struct OriginState {
         return admission
     }
 
-    /// Admits a second, concurrent attempt. Calls to a server that is being probed are not hedged.
-    mutating func admitHedge(at now: Duration) -> RetryAdmission {
-        guard circuit?.isClosed != false, case .admitted(let permit, _) = admission(at: now) else {
-            return .refused(.circuitOpen)
-        }
-        return spend() ? .granted(permit) : .refused(.budgetEmpty)
-    }
-
     /// Whether another attempt is allowed.
     enum RetryAdmission: Equatable {
         case granted(CircuitBreaker.Permit)

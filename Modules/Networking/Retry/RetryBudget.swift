@@ -1,4 +1,4 @@
-/// The retries and hedges that calls to one origin may still send. See ``RetryPolicy/Budget``.
+/// The retries that calls to one origin may still send. See ``RetryPolicy/Budget``.
 ///
 /// A retry is paid for before its delay, so sleeping retries count like running ones: a thousand of them can't all
 /// spend the same last retry when they wake.

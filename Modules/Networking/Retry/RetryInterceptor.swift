@@ -1,8 +1,7 @@
 import HTTPTypes
 public import Primitives
 
-/// Retries calls that failed for a temporary reason, stops calling a server that keeps failing, and hedges slow reads
-/// if the policy says so.
+/// Retries calls that failed for a temporary reason, and stops calling a server that keeps failing.
 ///
 /// A retry depends on the call's method, body and deadline, and on the retry budget and circuit of its origin. The
 /// interceptor is placed outside redirects, authentication and the attempt timeout, so that one attempt includes all of
@@ -34,38 +33,72 @@ public struct RetryInterceptor: Interceptor {
         var machine = RetryMachine(policy)
         var permit = try admit(call)
         while true {
-            // The result of a round is released at the end of each iteration, before the next attempt: dropping a
+            // The result of an attempt is released at the end of each iteration, before the next attempt: dropping a
             // streamed body releases its connection.
-            let round = await round(call, permit, hedgeable: machine.attemptsLeft > 1, next: next)
-            switch step(of: &machine, after: round, call, isBodySpent: watch?.isSpent == true) {
-            case .end: return try round.result.get()
+            let attempt = await attempt(call, permit, next: next)
+            switch step(of: &machine, after: attempt, call, isBodySpent: watch?.isSpent == true) {
+            case .end: return try attempt.result.get()
             case .refuse(let refusal):
                 context.report(.notRetried(refusal))
-                return try round.result.get()
+                return try attempt.result.get()
             case .retry(let reason, let delay):
                 switch try await waitForRetry(of: call, after: delay, for: reason, attempt: machine.attempts + 1) {
                 case .granted(let next): permit = next
                 case .refused(let refusal):
                     context.report(.notRetried(refusal))
-                    return try round.result.get()
+                    return try attempt.result.get()
                 }
             }
         }
     }
 
+    /// How one attempt ended.
+    private struct Attempt {
+        let result: Result<ServerResponse, NetworkError>
+        let outcome: AttemptOutcome
+        /// How many requests were sent for the attempt.
+        let exchanges: Int
+
+        var response: ServerResponse? { try? result.get() }
+    }
+
+    private func attempt(_ call: Call, _ permit: CircuitBreaker.Permit, next: Next) async -> Attempt {
+        let before = call.context.attempts
+        let result: Result<ServerResponse, NetworkError>
+        do throws(NetworkError) {
+            result = .success(try await next(call))
+        } catch {
+            result = .failure(error)
+        }
+        return conclude(result, of: call, permit, exchanges: call.context.attempts - before)
+    }
+
     // Separate functions, so that a call that waits for its attempt needs no memory for the steps after it.
     @inline(never)
+    private func conclude(
+        _ result: Result<ServerResponse, NetworkError>, of call: Call, _ permit: CircuitBreaker.Permit, exchanges: Int
+    ) -> Attempt {
+        let context = call.context
+        let attempt = Attempt(result: result, outcome: AttemptOutcome(result), exchanges: exchanges)
+        let (verdict, now) = (attempt.outcome.verdict, context.time.monotonicTime)
+        if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
+            context.report(.circuit(change))
+        }
+        return attempt
+    }
+
+    @inline(never)
     private func step(
-        of machine: inout RetryMachine, after round: Round, _ call: Call, isBodySpent: Bool
+        of machine: inout RetryMachine, after attempt: Attempt, _ call: Call, isBodySpent: Bool
     ) -> RetryMachine.Step {
         let time = call.context.time
         return machine.step(
-            after: round.outcome, launched: round.launched,
+            after: attempt.outcome,
             facts: RetryMachine.Facts(
                 isIdempotent: call.context.isIdempotent || call.request.isIdempotent, isBodySpent: isBodySpent,
-                exchanges: round.exchanges),
+                exchanges: attempt.exchanges),
             left: call.deadline.map { $0.moment - time.monotonicTime },
-            retryAfter: round.response.flatMap { RetryAfter.wait(in: $0.head.headerFields, now: time.now) },
+            retryAfter: attempt.response.flatMap { RetryAfter.wait(in: $0.head.headerFields, now: time.now) },
             jitter: random.nextUnit())
     }
 

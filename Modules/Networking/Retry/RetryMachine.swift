@@ -10,8 +10,6 @@ struct RetryMachine {
         self.policy = policy
     }
 
-    var attemptsLeft: Int { policy.maximumAttempts - attempts }
-
     enum Step: Equatable {
         /// The call has ended, and its outcome needs no explanation.
         case end
@@ -30,16 +28,15 @@ struct RetryMachine {
     }
 
     /// - Parameters:
-    ///   - launched: how many attempts were started for this outcome; 2 if the call was hedged.
     ///   - left: the time until the call's deadline; `nil` without a deadline.
     ///   - retryAfter: the wait that the server requests.
     ///   - jitter: 0..<1, drawn only if there is a delay.
     mutating func step(
-        after outcome: AttemptOutcome, launched: Int, facts: @autoclosure () -> Facts,
+        after outcome: AttemptOutcome, facts: @autoclosure () -> Facts,
         left: @autoclosure () -> Duration?,
         retryAfter: @autoclosure () -> Duration?, jitter: @autoclosure () -> Double
     ) -> Step {
-        attempts += launched
+        attempts += 1
         // Without retries there is nothing to decide and nothing to report.
         guard policy.maximumAttempts > 1 else { return .end }
         guard let reason = outcome.reason else { return outcome.refusal.map { .refuse($0) } ?? .end }
@@ -48,7 +45,7 @@ struct RetryMachine {
             return .refuse(.unsafeMethod)
         }
         guard !facts.isBodySpent else { return .refuse(.bodySpent) }
-        guard attemptsLeft > 0 else { return .refuse(.attemptsUsedUp(attempts)) }
+        guard attempts < policy.maximumAttempts else { return .refuse(.attemptsUsedUp(attempts)) }
         let serverWait = max(retryAfter() ?? .zero, .zero)
         guard serverWait <= policy.retryAfterLimit else {
             return .refuse(.retryAfterTooLong(serverWait, limit: policy.retryAfterLimit))

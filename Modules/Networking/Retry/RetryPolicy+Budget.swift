@@ -1,5 +1,5 @@
 extension RetryPolicy {
-    /// A limit for the retries and hedges of all calls to one origin: each call earns a share of a retry, each retry
+    /// A limit for the retries of all calls to one origin: each call earns a share of a retry, each retry
     /// costs one.
     ///
     /// In an outage, a client that makes n calls sends at most `n × (1 + share) + reserve` requests. With many calls

@@ -4,7 +4,7 @@
 /// the circuit breaker that of Hystrix. Each set of values was proven in production on many clients, and no set depends
 /// on another.
 public struct RetryPolicy: Sendable, Equatable {
-    /// How many attempts a call has, hedges included. Default 3, as in the AWS SDKs: a fourth attempt seldom succeeds
+    /// How many attempts a call has. Default 3, as in the AWS SDKs: a fourth attempt seldom succeeds
     /// after three failures. 1 disables retries.
     public var maximumAttempts: Int
     /// The upper bound of the first random delay; it doubles with each attempt. Default 50 ms (AWS).
@@ -16,19 +16,16 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The longest Retry-After that is respected. Default 5 s (AWS). If a server requests more, the call fails at once
     /// instead of blocking a screen for an hour; its error says when to try again (``HTTPFailure/retryAfter``).
     public var retryAfterLimit: Duration
-    /// The limit for retries and hedges of all calls to one origin; `nil` for none.
+    /// The limit for retries of all calls to one origin; `nil` for none.
     public var budget: Budget?
     /// When calls to a failing origin fail at once; `nil` for never.
     public var circuit: Circuit?
-    /// Whether a slow GET or HEAD is sent a second time while the first is running. Off by default, because it saves
-    /// time at the price of more load.
-    public var hedging: Hedging?
 
     /// Creates a policy. Parameters that you omit have the standard values.
     public init(
         maximumAttempts: Int = 3, baseDelay: Duration = .milliseconds(50), throttledBaseDelay: Duration = .seconds(1),
         maximumDelay: Duration = .seconds(20), retryAfterLimit: Duration = .seconds(5), budget: Budget? = Budget(),
-        circuit: Circuit? = Circuit(), hedging: Hedging? = nil
+        circuit: Circuit? = Circuit()
     ) {
         self.maximumAttempts = maximumAttempts
         self.baseDelay = baseDelay
@@ -37,7 +34,6 @@ public struct RetryPolicy: Sendable, Equatable {
         self.retryAfterLimit = retryAfterLimit
         self.budget = budget
         self.circuit = circuit
-        self.hedging = hedging
     }
 
     /// The default value of every property.

@@ -42,7 +42,7 @@ struct SentenceTests {
             .headersStripped(names: ["X-Key"]), .credentialWithheld,
             .deprecated(DeprecationNotice(deprecation: .unreadable)),
             .retryScheduled(attempt: 2, delay: .seconds(1), .throttled), .notRetried(.budgetEmpty),
-            .hedged(after: .seconds(1)), .bodyEnded, .notHedged(.budgetEmpty), .circuit(.closed), .finished,
+            .bodyEnded, .circuit(.closed), .finished,
             .localCopyNotUpdated(reason: "The disk is full."), .custom(AnyCustomEvent(QuotaEvent(left: 3))),
         ]
         + UserMessageTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
@@ -157,13 +157,12 @@ struct SentenceTests {
         case .credentialWithheld: 20
         case .deprecated: 21
         case .retryScheduled: 22
-        case .notRetried, .notHedged: 23
-        case .hedged: 24
+        case .notRetried: 23
+        case .bodyEnded: 24
         case .circuit: 25
         case .localCopyNotUpdated: 26
         case .finished: 27
         case .failed: 28
-        case .bodyEnded: 29
         }
     }
 }

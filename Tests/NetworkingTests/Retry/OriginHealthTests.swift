@@ -46,20 +46,6 @@ struct OriginHealthTests {
         #expect(health.count == 0)
     }
 
-    @Test(
-        "a call to a server that is being probed is not hedged, even if another probe is allowed", arguments: [1, 2, 9])
-    func probed(probes: Int) {
-        let circuit = RetryPolicy.Circuit(minimumAttempts: 1, pause: .seconds(5), probes: probes)
-        var state = OriginState(RetryPolicy(budget: nil, circuit: circuit), draw: 0)
-        guard case .admitted(let permit, _) = state.admit(at: .zero) else {
-            Issue.record("a closed circuit refused")
-            return
-        }
-        #expect(state.record(.failed, for: permit, at: .zero) == .opened(.seconds(5)))
-        #expect(state.admit(at: .seconds(5)) == .admitted(.probe(1), .halfOpened))
-        #expect(state.admitHedge(at: .seconds(6)) == .refused(.circuitOpen))
-    }
-
     @Test("a rejected call adds nothing to the budget")
     func refusedEarnsNothing() {
         let policy = RetryPolicy(

@@ -44,7 +44,7 @@ struct RetryMachineTests {
         jitter: Double = 0.5
     ) -> RetryMachine.Step {
         machine.step(
-            after: outcome, launched: 1,
+            after: outcome,
             facts: .init(isIdempotent: isIdempotent, isBodySpent: isBodySpent, exchanges: exchanges), left: left,
             retryAfter: retryAfter, jitter: jitter)
     }
@@ -125,15 +125,6 @@ struct RetryMachineTests {
         #expect(step(&machine, after: .failed(.transport(.connectionRefused))) == .end)
     }
 
-    @Test("a hedge counts as an attempt")
-    func hedges() {
-        var machine = RetryMachine(.standard)
-        let step = machine.step(
-            after: .responded(status: 503), launched: 3,
-            facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 3), left: nil, retryAfter: nil, jitter: 0)
-        #expect(step == .refuse(.attemptsUsedUp(3)))
-    }
-
     @Test("retry delays double from the base up to the cap, with full jitter")
     func delays() {
         let policy = RetryPolicy(
@@ -210,7 +201,7 @@ struct RetryMachineTests {
         }
         for status in [200, 404, 501] {
             _ = machine.step(
-                after: .responded(status: status), launched: 1,
+                after: .responded(status: status),
                 facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 1), left: nil, retryAfter: nil,
                 jitter: draw())
         }

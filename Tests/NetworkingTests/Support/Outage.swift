@@ -74,7 +74,7 @@ struct Outage {
                     let outcome = isDown(at: sentAt) ? outage.failure : .responded(status: 200)
                     _ = state.record(outcome.verdict, for: permit, at: now)
                     let step = machine.step(
-                        after: outcome, launched: 1,
+                        after: outcome,
                         facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 1), left: nil, retryAfter: nil,
                         jitter: random.nextUnit())
                     guard case .retry(_, let delay) = step, state.reserveRetry(after: delay, at: now) == nil else {

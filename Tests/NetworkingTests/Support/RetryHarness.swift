@@ -45,7 +45,7 @@ struct RetryHarness {
     var decisions: [CallEvent.Kind] {
         monitor.events.map(\.kind).filter { kind in
             switch kind {
-            case .retryScheduled, .notRetried, .hedged, .notHedged, .circuit: true
+            case .retryScheduled, .notRetried, .circuit: true
             default: false
             }
         }
