@@ -74,7 +74,7 @@ struct SentenceTests {
 
     @Test("the events in this test are complete")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
         #expect(Set(Self.transportErrors.map(\.name)).count == 17)
     }
