@@ -178,14 +178,14 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "Presentation", "Observability", "RemoteServices", "Composition",
+                "Services", "Presentation", "DependencyInjection", "Observability", "RemoteServices", "Composition",
                 argumentParser, configuration, subprocess, systemPackage,
             ],
             resources: [.copy("Resources/Uploads/avatar.png")],
             plugins: ["BuildVersion"]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
-            ["Primitives", "Models", "Services", "Presentation", "Composition"]),
+            ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),
         module(
             "Backend", at: "Apps/Backend/Library",
             [
@@ -324,7 +324,8 @@ let package = Package(
         tests(
             "BackendTests",
             [
-                "Backend", "BackendCommand", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), logging,
+                "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"),
+                logging,
             ]),
         .testTarget(
             name: "ConformanceTests",

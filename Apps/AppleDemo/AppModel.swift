@@ -1,4 +1,5 @@
 import Composition
+import DependencyInjection
 import Models
 import Observation
 import Presentation
@@ -19,14 +20,14 @@ final class AppModel {
     private enum Step {
         case start
         case open(Account)
-        case logOut(Account, AccountServices)
+        case logOut(Account, Scope)
     }
 
     private(set) var screen = Screen.starting
 
     private let compose: () throws -> ComposedApp
     private var app: ComposedApp?
-    private var login: (account: Account, services: AccountServices)?
+    private var login: (account: Account, scope: Scope)?
     /// The step that led to ``Screen/failed(_:)``.
     private var failedStep: Step?
 
@@ -49,7 +50,7 @@ final class AppModel {
     func logOut() async {
         guard let login else { return }
         self.login = nil
-        await take(.logOut(login.account, login.services))
+        await take(.logOut(login.account, login.scope))
     }
 
     /// Repeats the step that failed.
@@ -63,33 +64,33 @@ final class AppModel {
             failedStep = nil
         } catch {
             failedStep = step
-            screen = .failed((error as? any UserFacingError)?.userMessage ?? String(describing: error))
+            screen = .failed((error as? any ServiceError)?.userMessage ?? String(describing: error))
         }
     }
 
     private func next(_ step: Step) async throws -> Screen {
         let app = try self.app ?? compose()
         self.app = app
-        let auth = try await app.auth
+        let auth = try await app.container.resolve(.auth)
         switch step {
         case .start:
             guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
             return try await timeEntries(of: account, in: app)
         case .open(let account):
             return try await timeEntries(of: account, in: app)
-        case .logOut(let account, let services):
+        case .logOut(let account, let scope):
             _ = try await auth.logout(account)
             // The user is logged out, even if a service of the account can't be shut down.
-            try? await services.end()
+            try? await scope.end()
             return .login(LoginViewModel(auth: auth))
         }
     }
 
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
-        let services = try app.open(account)
-        login = (account, services)
+        let scope = try app.container.beginScope(.seed(.account, account))
+        login = (account, scope)
         let model = TimeEntriesViewModel(
-            timeEntries: try await services.timeEntries, page: try PageRequest(size: 100))
+            timeEntries: try await scope.resolve(.timeEntries), page: try PageRequest(size: 100))
         model.load()
         return .timeEntries(model)
     }

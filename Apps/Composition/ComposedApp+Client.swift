@@ -1,3 +1,4 @@
+import DependencyInjection
 public import Networking
 import Primitives
 
@@ -11,8 +12,9 @@ extension ComposedApp {
         partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: PublicQueryNames? = nil
     ) async throws -> Client {
-        try await clients.client(
-            for: environment, authentication: authentication, partition: partition, innermost: innermost,
-            publicQueryNames: publicQueryNames)
+        try await container.resolve(.clientFactory)
+            .client(
+                for: environment, authentication: authentication, partition: partition, innermost: innermost,
+                publicQueryNames: publicQueryNames)
     }
 }

@@ -23,7 +23,7 @@ public enum BackendLauncher {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "backend-\(UUID().uuidString)", directoryHint: .isDirectory)
         var configuration = BackendConfiguration(dataDirectory: folder)
-        configuration.limits.shutdownGrace = .seconds(1)
+        configuration.shutdownGrace = .seconds(1)
         configuration.faults = true
         configure(&configuration)
         // The folder does not exist if the backend could not create it.

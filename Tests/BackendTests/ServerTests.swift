@@ -8,12 +8,14 @@ import Testing
 struct ServerTests {
     private static let health = "GET /v2/health HTTP/1.1\r\nHost: x\r\n"
 
-    @Test("the server reports its address, serves there, and stops when cancelled")
+    @Test("the server reports its address, serves there with links to itself, and stops when cancelled")
     func lifecycle() async throws {
         let port = try await LiveBackend.run { port in
             let response = try await RawConnection.get("/v2/health", port: port)
-            #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
-            #expect(response.hasSuffix(#"{"status":"ok"}"#))
+            #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n") && response.hasSuffix(#"{"status":"ok"}"#))
+            let token = try await RawConnection.logIn(DemoAccounts.ada, port: port).access
+            let list = try await RawConnection.get("/v2/users", port: port, "Authorization: Bearer \(token)\r\n")
+            #expect(list.contains("Link: <http://127.0.0.1:\(port)/v2/users?page=1&per_page=20>"))
             return port
         }
         await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
@@ -47,67 +49,29 @@ struct ServerTests {
         }
     }
 
-    @Test("a request with Expect: 100-continue gets 100 Continue")
-    func expectContinue() async throws {
+    @Test("100 Continue is sent on request, a refused upload is read to its end, and bytes that are not HTTP get 400")
+    func unusualRequests() async throws {
         try await LiveBackend.run { port in
-            let response = try await RawConnection.post(
-                "/v2/auth/login", "{}", port: port, "Expect: 100-continue\r\n")
-            #expect(response.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
-        }
-    }
-
-    @Test("bytes that are not HTTP, and a malformed chunk, get one 400", arguments: ["", "POST /v2/auth/login"])
-    func noHTTP(start: String) async throws {
-        try await LiveBackend.run { port in
+            let login = "/v2/auth/login"
+            let expecting = try await RawConnection.post(login, "{}", port: port, "Expect: 100-continue\r\n")
+            #expect(expecting.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
+            let body = String(repeating: " ", count: 1_900_000)
+            #expect(try await RawConnection.post(login, body, port: port).hasPrefix("HTTP/1.1 413 "))
             let fields = "Host: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
-            let response = try await RawConnection.exchange("\(start) HTTP/1.1\r\n\(fields)\r\nx\r\n", port: port)
-            #expect(response.statuses == ["400"])
+            for start in ["", "POST \(login)"] {
+                let response = try await RawConnection.exchange("\(start) HTTP/1.1\r\n\(fields)\r\nx\r\n", port: port)
+                #expect(response.statuses == ["400"])
+            }
         }
     }
 
     @Test("a connection that is silent, or stops in a head, is closed", arguments: ["", "GET /v2/health HTT"])
     func idle(text: String) async throws {
         try await LiveBackend.run {
-            $0.limits.idleTimeout = .milliseconds(200)
+            $0.idleTimeout = .milliseconds(200)
         } _: { port in
             let received = try await RawConnection.exchange(text, port: port)
             #expect(received == "")
-        }
-    }
-
-    @Test("a refused upload is read to its end, so that its client receives the response")
-    func refusedUpload() async throws {
-        try await LiveBackend.run { port in
-            let body = String(repeating: " ", count: 1_900_000)
-            let response = try await RawConnection.post("/v2/auth/login", body, port: port)
-            #expect(response.hasPrefix("HTTP/1.1 413 "))
-        }
-    }
-
-    @Test("the callback can send requests and await the responses")
-    func callback() async throws {
-        try await withTemporaryFolder { folder in
-            let (responses, continuation) = AsyncStream.makeStream(of: String.self)
-            let server = BackendServer(configuration: .forTests(folder))
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    try await server.run { url in
-                        continuation.yield((try? await RawConnection.get("/v2/health", port: url.port ?? 0)) ?? "")
-                    }
-                }
-                var iterator = responses.makeAsyncIterator()
-                #expect(await iterator.next()?.contains("200 OK") == true)
-                group.cancelAll()
-                try await group.waitForAll()
-            }
-        }
-    }
-
-    @Test("links contain the server's own address, and not the request's Host")
-    func links() async throws {
-        try await LiveBackend.run { port in
-            let book = try await RawConnection.get("/books/84/", port: port)
-            #expect(book.contains("http://127.0.0.1:\(port)/books/84/text"))
         }
     }
 
@@ -126,40 +90,34 @@ struct ServerTests {
         }
     }
 
-    @Test(
-        "the server cannot listen on an unknown host or another machine's address",
-        arguments: ["192.0.2.1", "strata.invalid"])
-    func foreignHost(host: String) async throws {
-        await #expect {
-            try await LiveBackend.run { configuration in
-                (configuration.host, configuration.allowsRemoteHost, configuration.faults) = (host, true, false)
-            } _: { _ in
-            }
-        } throws: { error in
-            if case BackendError.hostUnavailable(host, _, _) = error { true } else { false }
-        }
-    }
-
-    @Test(
-        "a remote host must be allowed, and never has fault switches",
-        arguments: ["0.0.0.0", "::", "example.com", "127.1", "127.0.0.1.example.com"])
-    func remoteHosts(host: String) async throws {
-        for (isAllowed, error) in [
-            (false, BackendError.remoteHostRefused(host: host)), (true, .remoteFaultsRefused(host: host)),
-        ] {
-            await #expect(throws: error) {
+    @Test("an unknown host, another machine's address, and a remote host that is not allowed are refused")
+    func hosts() async throws {
+        func error(_ host: String, isAllowed: Bool, faults: Bool) async throws -> BackendError? {
+            await #expect(throws: BackendError.self) {
                 try await LiveBackend.run { configuration in
-                    (configuration.host, configuration.allowsRemoteHost) = (host, isAllowed)
+                    (configuration.host, configuration.allowsRemoteHost, configuration.faults) = (
+                        host, isAllowed, faults
+                    )
                 } _: { _ in
                 }
             }
+        }
+        for host in ["192.0.2.1", "strata.invalid"] {
+            guard case .hostUnavailable(host, _, _) = try await error(host, isAllowed: true, faults: false) else {
+                Issue.record("\(host) is no error")
+                continue
+            }
+        }
+        for host in ["0.0.0.0", "::", "example.com", "127.1", "127.0.0.1.example.com"] {
+            #expect(try await error(host, isAllowed: false, faults: true) == .remoteHostRefused(host: host))
+            #expect(try await error(host, isAllowed: true, faults: true) == .remoteFaultsRefused(host: host))
         }
     }
 
     @Test("a shutdown does not wait for an endless request", .timeLimit(.minutes(10)))
     func boundedShutdown() async throws {
         let pending = try await LiveBackend.run {
-            $0.limits.shutdownGrace = .milliseconds(50)
+            $0.shutdownGrace = .milliseconds(50)
         } _: { port in
             let exchange = Task {
                 try await RawConnection.exchange(

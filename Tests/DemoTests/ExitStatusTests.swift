@@ -9,9 +9,7 @@ struct ExitStatusTests {
         "all temporary failures share one exit code",
         arguments: [408, 425, 429, 500, 502, 503, 504])
     func passing(status: Int) {
-        #expect(
-            Failure(NetworkError(.status(HTTPFailure(status: status)), FailureTests.metadata("https://api.example")))
-                .status == .tryAgain)
+        #expect(Demo.ExitStatus(HTTPFailure(status: status)) == .tryAgain)
     }
 
     @Test(
@@ -22,8 +20,6 @@ struct ExitStatusTests {
             (410, .notFound), (422, .invalidData), (304, .notUnderstood),
         ])
     func staying(status: Int, code: Demo.ExitStatus) {
-        #expect(
-            Failure(NetworkError(.status(HTTPFailure(status: status)), FailureTests.metadata("https://api.example")))
-                .status == code)
+        #expect(Demo.ExitStatus(HTTPFailure(status: status)) == code)
     }
 }

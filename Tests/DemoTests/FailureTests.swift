@@ -68,7 +68,7 @@ struct FailureTests {
         }
     }
 
-    static func metadata(_ url: String) -> NetworkError.RequestMetadata {
+    private static func metadata(_ url: String) -> NetworkError.RequestMetadata {
         NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Backend
 import Foundation
 
-/// The command-line options.
 struct ServeOptions: ParsableArguments {
     @Option(help: "Listen on this address.")
     var host = "127.0.0.1"
@@ -51,5 +50,19 @@ struct ServeOptions: ParsableArguments {
         configuration.seed = !omitsSeed
         configuration.faults = faults
         return configuration
+    }
+
+    /// What the process prints when it is ready: one line for programs, or several lines for people.
+    func announcement(_ url: URL) -> String {
+        if json { return #"{"event":"ready","url":"\#(url.absoluteString)"}"# }
+        var lines = [
+            "\(BackendName.command) listens on \(url.absoluteString)",
+            "  data in \(URL(filePath: dataDir, directoryHint: .isDirectory).path)",
+        ]
+        if !omitsSeed {
+            lines.append("  demo accounts:")
+            lines += DemoAccounts.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }
+        }
+        return (lines + ["  Ctrl-C stops it."]).joined(separator: "\n")
     }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Backend
 import Foundation
+import UnixSignals
 
-/// The server's command.
 @main
 struct StrataBackend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,10 +43,13 @@ struct StrataBackend: AsyncParsableCommand {
 
     func run() async throws {
         let server = BackendServer(configuration: try options.serverConfiguration())
-        let announcer = Announcer(options: options)
         do {
-            try await StopRequest.race(untilInputCloses: options.untilStdinCloses) {
-                try await server.run { url in announcer.announce(url) }
+            try await Self.untilStopped(watchesInput: options.untilStdinCloses) { [options] in
+                try await server.run { url in
+                    // `print` would buffer the line, and the parent process waits for it. A closed pipe is no reason to
+                    // fail.
+                    try? FileHandle.standardOutput.write(contentsOf: Data("\(options.announcement(url))\n".utf8))
+                }
             }
         } catch {
             Self.report(error.localizedDescription)
@@ -59,34 +62,36 @@ struct StrataBackend: AsyncParsableCommand {
     }
 }
 
-/// Reports on standard output that the server is ready: one line for programs, or several lines for people.
-struct Announcer: Sendable {
-    private let json: Bool
-    private let dataDirectory: String
-    private let seeded: Bool
+// MARK: - Stop
 
-    init(options: ServeOptions) {
-        json = options.json
-        dataDirectory = URL(filePath: options.dataDir, directoryHint: .isDirectory).path
-        seeded = !options.omitsSeed
-    }
-
-    func announce(_ url: URL) {
-        // `print` would buffer the line, and the parent process waits for it. A closed pipe is no reason to fail.
-        try? FileHandle.standardOutput.write(contentsOf: Data(((json ? line(url) : banner(url)) + "\n").utf8))
-    }
-
-    private func line(_ url: URL) -> String {
-        #"{"event":"ready","url":"\#(url.absoluteString)"}"#
-    }
-
-    private func banner(_ url: URL) -> String {
-        var lines = ["\(BackendName.command) listens on \(url.absoluteString)", "  data in \(dataDirectory)"]
-        if seeded {
-            lines.append("  demo accounts:")
-            lines += DemoAccounts.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }
+extension StrataBackend {
+    /// Runs `work` until it ends, a signal arrives, or standard input ends. Then cancels it and waits for its end.
+    private static func untilStopped(
+        watchesInput: Bool, _ work: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await work() }
+            group.addTask { for await _ in signals { return } }
+            if watchesInput { group.addTask { for await _ in inputClosed() {} } }
+            defer { group.cancelAll() }
+            try await group.next()
+            group.cancelAll()
+            // Only the server can throw from here on.
+            try await group.waitForAll()
         }
-        return (lines + ["  Ctrl-C stops it."]).joined(separator: "\n")
+    }
+
+    /// A stream that ends when standard input ends. The input is discarded.
+    private static func inputClosed() -> AsyncStream<Never> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        // A separate thread, because reading blocks. It ends with the process.
+        Thread.detachNewThread {
+            // Input that can't be read, such as a closed descriptor, counts as ended.
+            while let bytes = try? FileHandle.standardInput.read(upToCount: 4096), !bytes.isEmpty {}
+            continuation.finish()
+        }
+        return stream
     }
 }
 

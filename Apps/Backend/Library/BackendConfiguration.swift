@@ -1,9 +1,7 @@
 public import Foundation
 public import Logging
 
-/// The configuration of one server: address, data folder, token lifetimes, limits and clock.
-///
-/// Only the data folder has no default, because no folder suits every user.
+/// The configuration of one server: address, data folder, token lifetimes, timeouts and clock.
 public struct BackendConfiguration: Sendable {
     /// The name or IP address to listen on.
     public var host = "127.0.0.1"
@@ -20,10 +18,12 @@ public struct BackendConfiguration: Sendable {
     public var accessTokenLifetime = Duration.seconds(15 * 60)
     /// The lifetime of a refresh token. Each rotation issues a new one with the full lifetime.
     public var refreshTokenLifetime = Duration.seconds(30 * 24 * 60 * 60)
-    /// The only client that `POST /oauth/token` accepts.
-    public var oauthClient = OAuthClient.demo
-    /// The limits for clients.
-    public var limits = BackendLimits()
+    /// The time after which a silent connection is closed.
+    public var idleTimeout = Duration.seconds(60)
+    /// How long responses in progress may take when the server stops. Then their connections are closed.
+    public var shutdownGrace = Duration.seconds(5)
+    /// The interval between comments in an event stream. Keep it below ``idleTimeout``.
+    public var heartbeat = Duration.seconds(15)
     /// Whether empty tables are filled with demo data, which includes the ``DemoAccounts``.
     public var seed = true
     /// Whether the switches under `/faults` exist. They require a loopback host, because every client can use them to
@@ -31,8 +31,6 @@ public struct BackendConfiguration: Sendable {
     public var faults = false
     /// The clock for token expiry and the dates of records.
     public var now: @Sendable () -> Date = { Date() }
-    /// Resources in addition to the server's own, for tests of behavior that all resources share.
-    var additionalResources: [any Resource.Type] = []
     /// Writes warnings and errors to standard error by default.
     public var logger: Logger
 
@@ -44,28 +42,6 @@ public struct BackendConfiguration: Sendable {
     }
 }
 
-/// The server's limits for its clients. Sizes are in bytes.
-public struct BackendLimits: Sendable {
-    /// The largest JSON body. A larger one gets 413.
-    public var jsonBody = 64 * 1024
-    /// The largest avatar. A larger one gets 413.
-    public var avatar = 5 * 1024 * 1024
-    /// The time after which a silent connection is closed.
-    public var idleTimeout = Duration.seconds(60)
-    /// How long a stored response can be replayed, in whole seconds. Clients read it in `Idempotency-Key-Lifetime`.
-    public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
-    /// How long responses in progress may take when the server stops. Then their connections are closed.
-    public var shutdownGrace = Duration.seconds(5)
-    /// The interval between comments in an event stream. Keep it below ``idleTimeout``.
-    public var heartbeat = Duration.seconds(15)
-
-    /// The default limits.
-    public init() {}
-
-    /// The largest multipart form: an avatar and its boundaries.
-    var form: Int { avatar + 16 * 1024 }
-}
-
 /// The server's name, in the forms that its clients and its operators read.
 package enum BackendName {
     /// The command's name, which messages and log lines begin with.
@@ -74,7 +50,7 @@ package enum BackendName {
     static let realm = "strata"
     /// The start of every problem's type, which is a tag URI (RFC 4151).
     static let problemTag = "tag:\(realm).example,2026:problem/"
-    /// The id of the OAuth client that is registered from the start.
+    /// The id of the only OAuth client.
     static let demoClient = "\(realm)-demo"
 }
 

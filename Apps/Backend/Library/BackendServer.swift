@@ -18,41 +18,25 @@ public struct BackendServer: Sendable {
     }
 
     /// Serves until the surrounding task is cancelled. Then it finishes the responses in progress, for
-    /// ``BackendLimits/shutdownGrace`` at most, closes its database and returns.
+    /// ``BackendConfiguration/shutdownGrace`` at most, closes its database and returns.
     ///
     /// - Parameter onReady: called once, with the server's origin (`http://127.0.0.1:49152`), when it accepts requests.
     /// - Throws: ``BackendError`` if the server cannot start.
-    public func run(onReady: @escaping @Sendable (URL) async -> Void = { _ in }) async throws {
+    public func run(onReady: @escaping @Sendable (URL) -> Void = { _ in }) async throws {
         try checkHost()
         do {
-            try await start(onReady)
+            try await BackendApplication.withApplication(configuration) { backend in
+                try await serve(backend.application(onReady: onReady))
+            }
         } catch is CancellationError {
             // Cancelled before the server listened, or when the grace period ended and its connections were closed.
-        }
-    }
-
-    private func start(_ onReady: @escaping @Sendable (URL) async -> Void) async throws {
-        let (bound, continuation) = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingNewest(1))
-        try await BackendApplication.withApplication(configuration) { backend in
-            // The callback runs concurrently with the server, so it can send a request and await the response.
-            let announcement = Task {
-                for await url in bound { return await onReady(url) }
-            }
-            do {
-                try await serve(backend.application { continuation.yield($0) })
-            } catch {
-                announcement.cancel()
-                throw error
-            }
-            announcement.cancel()
-            await announcement.value
         }
     }
 
     /// Turns cancellation into a graceful shutdown, which lets responses in progress finish.
     private func serve(_ application: some ApplicationProtocol) async throws {
         var lifecycle = ServiceGroupConfiguration(services: [application], logger: configuration.logger)
-        lifecycle.maximumGracefulShutdownDuration = configuration.limits.shutdownGrace
+        lifecycle.maximumGracefulShutdownDuration = configuration.shutdownGrace
         let group = ServiceGroup(configuration: lifecycle)
         let serving = Task { try await group.run() }
         do {

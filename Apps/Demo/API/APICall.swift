@@ -2,15 +2,12 @@ import Composition
 import Foundation
 import Networking
 import Primitives
-import RemoteServices
-import Services
 import Transfers
 
 /// Sends the request of `strata api`.
 struct APICall {
     let raw: RawRequest
     let app: ComposedApp
-    let settings: RunSettings
     let options: CredentialOptions
     let output: ResponseOptions
     /// The limit of a whole download. The pipeline's deadline applies only until a response begins.
@@ -29,7 +26,7 @@ struct APICall {
     func send() async throws -> Outcome {
         try checkHeaders()
         let session = TargetSession(
-            target: raw.target, headers: raw.headers, app: app, settings: settings, options: options, curl: output.curl,
+            target: raw.target, headers: raw.headers, app: app, options: options, curl: output.curl,
             terminal: terminal)
         return try await session.open(for: self)
     }
@@ -56,8 +53,7 @@ extension APICall: SessionUse {
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
                 throw Failure(
-                    "\(error.userMessage) Use --output FILE, which has no size limit.",
-                    ExitStatus(ServiceFailure(error).kind))
+                    "\(error.userMessage) Use --output FILE, which has no size limit.", ExitStatus(error.cause))
             }
             return .response(try whole(response))
         }
@@ -66,7 +62,7 @@ extension APICall: SessionUse {
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
         } catch let error as DownloadError {
-            guard let failure = Failure(saving: download.file, ServiceFailure(error)) else { throw error }
+            guard let failure = Failure(saving: download.file, error) else { throw error }
             throw failure
         }
     }

@@ -4,18 +4,7 @@ import Networking
 
 /// A command that uses the app: settings are read and the app is composed before it runs, Ctrl-C cancels it, and the
 /// app is shut down afterwards.
-protocol AppCommand: ConfiguredCommand {
-    func run(_ app: ComposedApp, _ terminal: Terminal) async throws
-}
-
-extension AppCommand {
-    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
-        try await run(app, terminal)
-    }
-}
-
-/// An ``AppCommand`` that also needs the command line's own settings, such as profiles.
-protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
+protocol AppCommand: AsyncParsableCommand, Sendable {
     var options: GlobalOptions { get }
 
     /// The kind of session that the command needs; `nil` for the one in the settings.
@@ -27,10 +16,10 @@ protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
     /// The addresses of further APIs that the command's options name.
     var addresses: [SettingKey: String] { get }
 
-    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
 
-extension ConfiguredCommand {
+extension AppCommand {
     static var sessionKind: SessionKind? { nil }
     var isForGuests: Bool { false }
     var addresses: [SettingKey: String] { [:] }
@@ -48,7 +37,7 @@ extension ConfiguredCommand {
                 try await terminal.run(
                     settings, monitor: watching.monitor(beside: [ReconnectNotes(terminal: terminal)])
                 ) { app in
-                    try await run(app, with: settings, terminal)
+                    try await run(app, terminal)
                 }
             } catch {
                 // The original error is more important than a trace that could not be written.
@@ -81,7 +70,7 @@ extension Terminal {
         _ settings: RunSettings, monitor: any EventMonitor, _ body: (ComposedApp) async throws -> Void
     ) async throws {
         try await ComposedApp.run(
-            settings.app, monitor: monitor,
+            settings.app, monitor: monitor, assembly: { $0.adding(settings) },
             onSlowRefresh: { [self] in
                 message(
                     "Waiting for a token refresh to finish, because your login could be lost otherwise. "

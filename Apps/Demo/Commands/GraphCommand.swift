@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +18,7 @@ struct GraphCommand: AsyncParsableCommand {
     func run() async throws {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection()).read(warning: terminal)
-            let graph = ComposedApp.graph(settings.app)
+            let graph = Assembly.app(settings.app).graph
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }
     }
@@ -33,9 +34,9 @@ struct GraphOutput: Encodable {
         let needs: [String]
     }
 
-    init(_ graph: DependencyGraph) {
+    init(_ graph: Graph) {
         nodes = graph.nodes.map { node in
-            Node(key: node.key, lifetime: node.lifetime, needs: node.needs)
+            Node(key: "\(node.key)", lifetime: "\(node.lifetime)", needs: node.needs.map { "\($0)" })
         }
     }
 }

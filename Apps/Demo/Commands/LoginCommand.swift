@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 import Models
 import Services
 
@@ -34,7 +35,7 @@ struct LoginCommand: AppCommand {
             try await confirmReplacement(of: other, on: terminal)
         }
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
-        let account = try await app.auth.login(Credentials(email: address, password: password))
+        let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
         if options.json {
             terminal.print(try JSONOutput.text(LoginOutput(account)))
         } else {

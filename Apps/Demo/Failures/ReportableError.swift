@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// An error that a command reports in its own words.
+/// An error that a command reports in its own words. A feature's error conforms in a file of its own.
 protocol ReportableError: Error {
     /// The sentence and the exit code.
     ///
@@ -9,16 +9,14 @@ protocol ReportableError: Error {
     func report(at server: Origin?) -> Failure
 }
 
-extension ServiceError: ReportableError {
+extension AuthServiceError: ReportableError {
     func report(at server: Origin?) -> Failure {
         switch self {
         case .cancelled: .interrupted
         case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound(let failure): Failure(notFound: userMessage, failure)
+        case .wrongCredentials: Failure(userMessage, .notAllowed)
         case .invalid: Failure(userMessage, .invalidData)
-        case .conflict(let failure), .failed(let failure): Failure(failure, at: server)
-        case .specific(let failure): Failure(userMessage, ExitStatus(failure.kind))
+        case .failed(let failure): Failure(failure.underlying, at: server)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Composition
+import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -18,9 +19,9 @@ struct Tour {
         var narrator = narrator
         narrator.welcome(app.settings.baseURL.absoluteString)
         let account = try await logIn(&narrator)
-        try await app.loggedIn(as: account) { services, account in
+        try await app.loggedIn(as: account) { scope, account in
             let visit = TourVisit(
-                account: account, services: services, session: try await app.session(of: account),
+                account: account, scope: scope, session: try await app.memberSession(of: account),
                 faults: try await faultSession())
             try await users(visit, &narrator)
             try await avatar(visit, &narrator)
@@ -38,7 +39,7 @@ struct Tour {
     }
 
     private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
-        let auth = try await app.auth
+        let auth = try await app.container.resolve(.auth)
         var account: Account?
         try await narrator.step(
             "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"],
@@ -114,7 +115,7 @@ struct Tour {
     }
 
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
-        let auth = try await app.auth
+        let auth = try await app.container.resolve(.auth)
         try await narrator.step(
             "Log out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
@@ -133,8 +134,8 @@ struct Tour {
         let environment = try APIEnvironment(name: "faults", baseURL: app.settings.baseURL)
         let client = TokenEndpointClient(
             environment: environment, coding: JSONBodyCoding(),
-            transport: try await app.transport, timeout: app.settings.timeout,
-            time: try await app.time, identifiers: try await app.identifiers)
+            transport: try await app.container.resolve(.transport), timeout: app.settings.timeout,
+            time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))
         return client.session(for: Guest.self)
     }
 
@@ -147,7 +148,7 @@ struct Tour {
 struct TourVisit: Sendable {
     let account: Account
     /// The services of the account.
-    let services: AccountServices
+    let scope: Scope
     let session: Session<Member>
     /// Reaches the fault switches of the backend.
     let faults: Session<Guest>

@@ -7,11 +7,12 @@ public enum PairError<First: Error, Second: Error>: Error {
     case second(Second)
 }
 
-extension PairError: UserFacingError where First: UserFacingError, Second: UserFacingError {
+extension PairError: ServiceError where First: ServiceError, Second: ServiceError {
     public var isCancellation: Bool { underlying.isCancellation }
     public var localizableUserMessage: UserMessage { underlying.localizableUserMessage }
+    public var failure: ServiceFailure? { underlying.failure }
 
-    private var underlying: any UserFacingError {
+    private var underlying: any ServiceError {
         switch self {
         case .first(let error): error
         case .second(let error): error

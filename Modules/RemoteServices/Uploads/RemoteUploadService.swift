@@ -43,9 +43,7 @@ public struct RemoteUploadService: UploadService {
         let receipt = try await send(form, of: id, progress: progress) { receipt async throws(StoreError) in
             if receipt.matches(digest) { try await storeAvatarURL(of: receipt, for: id) }
         }
-        guard receipt.matches(digest) else {
-            throw .specific(.damagedUpload(file: file, digest: digest, receipt: receipt))
-        }
+        guard receipt.matches(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
         return receipt
     }
 
@@ -78,7 +76,7 @@ public struct RemoteUploadService: UploadService {
             }
             return hash.digest()
         } catch {
-            throw .specific(.unsuitableFile(reason: "\(file.lastPathComponent) can't be read."))
+            throw .unsuitableFile(reason: "\(file.lastPathComponent) can't be read.")
         }
     }
 
@@ -86,7 +84,7 @@ public struct RemoteUploadService: UploadService {
         do throws(InvalidRequest) {
             return try .file("avatar", at: file, contentType: type.mediaType)
         } catch {
-            throw .specific(.unsuitableFile(reason: error.reason))
+            throw .unsuitableFile(reason: error.reason)
         }
     }
 
@@ -105,10 +103,10 @@ extension AvatarReceipt {
     }
 }
 
-extension UploadFault {
+extension UploadServiceError {
     fileprivate static func damagedUpload(
         file: URL, digest: ContentDigest, receipt: AvatarReceipt
-    ) -> UploadFault {
+    ) -> UploadServiceError {
         .damagedUpload(
             reason: """
                 The server's copy differs from \(file.lastPathComponent): its SHA-256 is \(receipt.sha256), the \

@@ -9,10 +9,8 @@ protocol UnexpectedCallFailure: Error {
     init(unexpected call: UnexpectedCall)
 }
 
-extension ServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) {
-        self = .failed(.storage(reason: call.description, diagnostic: call.description))
-    }
+extension AuthServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }
 
 extension StoreError: UnexpectedCallFailure {
@@ -29,4 +27,10 @@ extension CredentialStorageError: UnexpectedCallFailure {
 
 extension ResponseCacheStorageError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
+}
+
+extension ServiceFailure {
+    init(unexpected call: UnexpectedCall) {
+        self = .storage(reason: call.description, underlying: call)
+    }
 }

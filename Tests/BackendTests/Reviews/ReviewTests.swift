@@ -1,6 +1,4 @@
-import Foundation
 import HTTPTypes
-import NIOCore
 import Testing
 
 @testable import Backend
@@ -15,66 +13,61 @@ struct ReviewTests {
         mutation ($id: ID!, $changes: ReviewChanges!) { updateReview(id: $id, changes: $changes) { stars text } }
         """
 
-    @Test("a member adds a review, which lists and averages then include")
+    @Test("a member adds a review, which lists and averages then include, and an invalid one gets all errors as data")
     func addReview() async throws {
         try await TestBackend.run { backend in
-            let token = try await backend.session(of: "u-alan").access.text
-            let added = try await backend.graphQL(
-                Self.add, variables: #"{"input":{"book":84,"stars":1,"text":"Alive?"}}"#, token: token)
-            #expect(
-                added.text == """
-                    {"data":{"addReview":{"__typename":"Review","id":"r-9","stars":1,"text":"Alive?",\
-                    "author":"Alan Turing"}}}
-                    """)
+            let token = try await backend.token(of: "u-alan")
+            for (input, result) in [
+                (
+                    #"{"book":84,"stars":1,"text":"Alive?"}"#,
+                    #"{"__typename":"Review","id":"r-9","stars":1,"text":"Alive?","author":"Alan Turing"}"#
+                ),
+                (
+                    #"{"book":7,"stars":6,"text":" "}"#,
+                    #"{"__typename":"ValidationFailed","errors":["#
+                        + #"{"path":["input","book"],"message":"There is no book 7."},"#
+                        + #"{"path":["input","stars"],"message":"This must be a whole number from 1 to 5."},"#
+                        + #"{"path":["input","text"],"message":"This field must have at least one visible character."}]}"#
+                ),
+            ] {
+                let added = try await backend.graphQL(Self.add, #"{"input":\#(input)}"#, token: token)
+                #expect(added.text == #"{"data":{"addReview":\#(result)}}"#)
+            }
             let book = try await backend.graphQL("{ book(id: 84) { averageStars reviews(first: 1) { id } } }")
             #expect(book.text == #"{"data":{"book":{"averageStars":3.0,"reviews":[{"id":"r-9"}]}}}"#)
         }
     }
 
-    @Test("an invalid review gets the errors of all fields as data")
-    func invalidReview() async throws {
+    @Test("absent changes leave a review as it is, null removes its text, and others are refused")
+    func updateReview() async throws {
         try await TestBackend.run { backend in
-            let token = try await backend.session(of: "u-alan").access.text
-            let response = try await backend.graphQL(
-                Self.add, variables: #"{"input":{"book":7,"stars":6,"text":" "}}"#, token: token)
-            #expect(
-                response.text == """
-                    {"data":{"addReview":{"__typename":"ValidationFailed","errors":[\
-                    {"path":["input","book"],"message":"There is no book 7."},\
-                    {"path":["input","stars"],"message":"This must be a whole number from 1 to 5."},\
-                    {"path":["input","text"],"message":"This field must have at least one visible character."}]}}}
-                    """)
-        }
-    }
-
-    @Test("absent changes leave a review as it is, and null removes its text")
-    func threeStates() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.session(of: "u-ada").access.text
+            let token = try await backend.token(of: "u-ada")
+            func update(_ id: String, _ changes: String) async throws -> String {
+                try await backend.graphQL(Self.update, #"{"id":"\#(id)","changes":\#(changes)}"#, token: token).text
+            }
             for (changes, expected) in [
                 ("{}", #""stars":5,"text":"Everyone in it asks who is to blame. The creature is not asked.""#),
                 (#"{"stars":4,"text":"Short."}"#, #""stars":4,"text":"Short.""#),
                 (#"{"stars":3}"#, #""stars":3,"text":"Short.""#), (#"{"text":null}"#, #""stars":3,"text":null"#),
             ] {
-                let response = try await backend.graphQL(
-                    Self.update, variables: #"{"id":"r-1","changes":\#(changes)}"#, token: token)
-                #expect(response.text == #"{"data":{"updateReview":{\#(expected)}}}"#)
+                #expect(try await update("r-1", changes) == #"{"data":{"updateReview":{\#(expected)}}}"#)
             }
             for (id, changes, code) in [
                 ("r-1", #"{"stars":null}"#, "BAD_USER_INPUT"), ("r-1", #"{"stars":0}"#, "BAD_USER_INPUT"),
                 ("r-99", "{}", "NOT_FOUND"), ("r-01", "{}", "NOT_FOUND"), ("x", "{}", "NOT_FOUND"),
                 ("r-2", "{}", "FORBIDDEN"),
             ] {
-                let response = try await backend.graphQL(
-                    Self.update, variables: #"{"id":"\#(id)","changes":\#(changes)}"#, token: token)
-                #expect(response.text.contains(#""code":"\#(code)""#) && response.text.hasSuffix(#""data":null}"#))
+                let text = try await update(id, changes)
+                #expect(text.contains(#""code":"\#(code)""#) && text.hasSuffix(#""data":null}"#))
             }
         }
     }
 
-    @Test("a guest gets UNAUTHENTICATED with status 200, and the other fields")
-    func guest() async throws {
+    @Test("a member reads herself, and a guest gets UNAUTHENTICATED with status 200, and the other fields")
+    func callers() async throws {
         try await TestBackend.run { backend in
+            let me = try await backend.graphQL("{ me { id name } }", token: try await backend.token(of: "u-grace"))
+            #expect(me.text == #"{"data":{"me":{"id":"u-grace","name":"Grace Hopper"}}}"#)
             let response = try await backend.graphQL("{ me { id } book(id: 84) { id } }")
             #expect(response.status == .ok)
             #expect(
@@ -82,61 +75,41 @@ struct ReviewTests {
                     {"errors":[{"message":"This requires an access token.","locations":[{"line":1,"column":3}],\
                     "path":["me"],"extensions":{"code":"UNAUTHENTICATED"}}],"data":{"me":null,"book":{"id":84}}}
                     """)
-            let mutation = try await backend.graphQL(Self.add, variables: #"{"input":{"book":84,"stars":1}}"#)
+            let mutation = try await backend.graphQL(Self.add, #"{"input":{"book":84,"stars":1}}"#)
             #expect(mutation.status == .ok && mutation.text.contains("UNAUTHENTICATED"))
             #expect(mutation.text.hasSuffix(#""data":null}"#))
         }
     }
 
-    @Test(
-        "an expired, revoked or unknown token gets UNAUTHENTICATED",
-        arguments: [CallerKind.expired, .revoked, .garbage])
-    func invalidToken(caller: CallerKind) async throws {
-        try await TestBackend.run { backend in
-            let response = try await backend.graphQL("{ me { id } }", token: try await caller.token(on: backend))
-            #expect(response.status == .ok && response.text.contains(#""code":"UNAUTHENTICATED""#))
-            #expect(response.text.contains("expired, revoked or unknown") && response.text.hasSuffix(#"{"me":null}}"#))
+    @Test("an invalid token gets UNAUTHENTICATED, with status 401 and the same body if a fault switch says so")
+    func invalidTokens() async throws {
+        for caller in [CallerKind.expired, .revoked, .garbage] {
+            try await TestBackend.run { backend in
+                let token = try await caller.token(on: backend)
+                let plain = try await backend.graphQL("{ me { id } __typename }", token: token)
+                #expect(plain.status == .ok && plain.text.contains(#""code":"UNAUTHENTICATED""#))
+                #expect(plain.text.contains("expired, revoked or unknown") && plain.text.contains(#""me":null"#))
+                try await backend.arm("graphql-401")
+                #expect(try await backend.graphQL("{ __typename }").status == .ok)
+                let response = try await backend.graphQL("{ me { id } __typename }", token: token)
+                #expect(response.status == .unauthorized && response.text == plain.text)
+                #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
+                #expect(try await backend.graphQL("{ me { id } }").status == .ok)
+            }
         }
     }
 
-    @Test("a member reads herself")
-    func me() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.logIn(DemoAccounts.grace).access
-            let response = try await backend.graphQL("{ me { id name } }", token: token)
-            #expect(response.text == #"{"data":{"me":{"id":"u-grace","name":"Grace Hopper"}}}"#)
-        }
-    }
-
-    @Test("a fault switch gives unauthenticated responses status 401 with the same body")
-    func unauthorizedStatus() async throws {
-        try await TestBackend.run { backend in
-            let plain = try await backend.graphQL("{ me { id } __typename }", token: "x")
-            #expect(try await backend.send(.post, "/faults/graphql-401", json: "{}").status == .noContent)
-            #expect(try await backend.graphQL("{ __typename }").status == .ok)
-            let response = try await backend.graphQL("{ me { id } __typename }", token: "x")
-            #expect(response.status == .unauthorized && response.text == plain.text)
-            #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
-            #expect(try await backend.graphQL("{ me { id } }").status == .ok)
-        }
-    }
-
-    @Test("a retry with the same idempotency key adds no second review")
+    @Test("a retry with the same idempotency key adds no second review, and a response without effect is not stored")
     func idempotency() async throws {
         try await TestBackend.run { backend in
-            let token = try await backend.session(of: "u-alan").access.text
             let headers: HTTPFields = [.idempotencyKey: "k-1"]
-            let variables = #"{"input":{"book":84,"stars":1}}"#
-            let text = "mutation { __typename addReview(input: {book: 84, stars: 1}) { __typename } }"
-            for _ in 1...2 {
-                let refused = try await backend.graphQL(text, token: "old", headers: headers)
-                // A response without effect is not stored.
-                #expect(refused.text.contains("UNAUTHENTICATED") && refused.headers[.idempotencyReplayed] == nil)
+            let text = "mutation { __typename addReview(input: {book: 84, stars: 1}) { ... on Review { id } } }"
+            let token = try await backend.token(of: "u-alan")
+            for (token, isReplayed) in [("old", false), ("old", false), (token, false), (token, true)] {
+                let response = try await backend.graphQL(text, token: token, headers: headers)
+                #expect(response.text.contains(token == "old" ? "UNAUTHENTICATED" : #""id":"r-9""#))
+                #expect((response.headers[.idempotencyReplayed] == "true") == isReplayed)
             }
-            let first = try await backend.graphQL(Self.add, variables: variables, token: token, headers: headers)
-            let second = try await backend.graphQL(Self.add, variables: variables, token: token, headers: headers)
-            #expect(first.text.contains("r-9") && second.text == first.text)
-            #expect(second.headers[.idempotencyReplayed] == "true")
         }
     }
 }

@@ -1,4 +1,6 @@
+import BackendLauncher
 import Foundation
+import Logging
 import NIOCore
 import NIOPosix
 import Testing
@@ -7,48 +9,27 @@ import Testing
 
 /// A server on a real socket.
 enum LiveBackend {
-    /// Runs a server in a new folder, and stops it when `body` is done.
+    /// Runs a server in a new folder, and stops it when `body` is done. `body` gets its port.
     @discardableResult
     static func run<Result: Sendable>(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (Int) async throws -> Result
     ) async throws -> Result {
-        try await withTemporaryFolder { folder in
-            var configuration = BackendConfiguration.forTests(folder)
-            configuration.publicName = nil
-            configuration.limits.shutdownGrace = .seconds(1)
-            configure(&configuration)
-            let server = BackendServer(configuration: configuration)
-            let (urls, continuation) = AsyncStream.makeStream(of: URL.self)
-            return try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    defer { continuation.finish() }
-                    try await server.run { continuation.yield($0) }
-                }
-                var iterator = urls.makeAsyncIterator()
-                guard let port = await iterator.next()?.port else {
-                    try await group.waitForAll()
-                    throw BackendError.hostUnavailable(
-                        host: "127.0.0.1", port: 0, reason: "the server ended without an error")
-                }
-                let result = try await body(port)
-                group.cancelAll()
-                try await group.waitForAll()
-                return result
-            }
+        try await BackendLauncher.run {
+            $0.logger.logLevel = .critical
+            configure(&$0)
+        } _: { backend in
+            try await body(backend.url.port ?? 0)
         }
     }
 }
 
 /// A TCP connection for raw bytes.
 enum RawConnection {
-    /// Sends `text` to a port of this machine, and returns all bytes until the server closes the connection.
-    ///
-    /// - Parameters:
-    ///   - isComplete: called with all bytes so far after each read; `true` closes the connection.
+    /// Sends `text` to a port of this machine, and returns all bytes until the server closes the connection, or until
+    /// `isComplete` returns `true` for all bytes so far.
     static func exchange(
-        _ text: String, port: Int,
-        until isComplete: (String) async throws -> Bool = { _ in false }
+        _ text: String, port: Int, until isComplete: (String) async throws -> Bool = { _ in false }
     ) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -83,17 +64,19 @@ enum RawConnection {
                 + "Content-Length: \(json.utf8.count)\r\n\r\n\(json)", port: port, until: isComplete)
     }
 
-    /// The access token of Grace.
-    static func token(port: Int) async throws -> Substring {
-        let login = try await post(
-            "/v2/auth/login", #"{"email":"grace@example.com","password":"nanosecond-wire"}"#, port: port)
-        return try #require(login.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
-    }
-
     /// Sends a GET request on a new connection.
     static func get(_ path: String, port: Int, _ fields: String = "") async throws -> String {
-        try await exchange(
-            "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n", port: port)
+        try await exchange("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n", port: port)
+    }
+
+    /// The tokens of an account.
+    static func logIn(
+        _ account: DemoAccount = DemoAccounts.grace, port: Int
+    ) async throws -> (access: Substring, refresh: Substring) {
+        let text = try await post(
+            "/v2/auth/login", #"{"email":"\#(account.email)","password":"\#(account.password)"}"#, port: port)
+        let match = try #require(text.firstMatch(of: /"access_token":"([^"]+)".*"refresh_token":"([^"]+)"/))
+        return (match.1, match.2)
     }
 }
 

@@ -16,12 +16,15 @@ struct TestBackend: Sendable {
 
     /// Runs `body` with a seeded server in a new folder, with fault switches.
     static func run(
-        configure: (inout BackendConfiguration) -> Void = { _ in },
-        _ body: @Sendable (TestBackend) async throws -> Void
+        in folder: URL? = nil, clock: ManualClock = ManualClock(),
+        configure: (inout BackendConfiguration) -> Void = { _ in }, _ body: (TestBackend) async throws -> Void
     ) async throws {
-        try await withTemporaryFolder { folder in
-            let clock = ManualClock()
-            var configuration = BackendConfiguration.forTests(folder, clock: clock)
+        try await withTemporaryFolder { temporary in
+            var configuration = BackendConfiguration(dataDirectory: folder ?? temporary)
+            configuration.publicName = URL(string: "http://strata.test")
+            configuration.now = { clock.now }
+            configuration.faults = true
+            configuration.logger.logLevel = .critical
             configure(&configuration)
             try await BackendApplication.withApplication(configuration) { application in
                 try await body(TestBackend(clock: clock, application: application))
@@ -30,7 +33,7 @@ struct TestBackend: Sendable {
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ path: String, token: String? = nil, json: String? = nil,
+        _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, token: String? = nil,
         headers: HTTPFields = [:], body: ByteBuffer? = nil
     ) async throws -> TestResponse {
         var headers = headers
@@ -41,28 +44,29 @@ struct TestBackend: Sendable {
         let sent = Mutex<Data?>(json.map { Data($0.utf8) } ?? body.map { Data($0.readableBytesView) })
         let received = Mutex((head: HTTPResponse(status: .ok), body: ByteBuffer()))
         try await BackendResponder(application: application).respond(
-            to: request,
-            body: {
-                sent.withLock { bytes in
-                    defer { bytes = nil }
-                    return bytes
-                }
-            },
+            to: request, body: { sent.withLock { $0.take() } },
             head: { head in received.withLock { $0.head = head } },
             write: { bytes in received.withLock { _ = $0.body.writeBytes(bytes) } })
         let (head, bytes) = received.withLock { $0 }
         return TestResponse(status: head.status, headers: head.headerFields, body: bytes)
     }
 
+    /// The response's ``TestResponse/outcome``.
+    func outcome(
+        _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, token: String? = nil,
+        headers: HTTPFields = [:], body: ByteBuffer? = nil
+    ) async throws -> String {
+        try await send(method, path, json, token: token, headers: headers, body: body).outcome
+    }
+
     func logIn(_ account: DemoAccount) async throws -> Tokens {
-        let response = try await send(
-            .post, "/v2/auth/login", json: #"{"email":"\#(account.email)","password":"\#(account.password)"}"#)
-        #expect(response.status == .ok)
-        return try response.decode(Tokens.self)
+        try await send(
+            .post, "/v2/auth/login", #"{"email":"\#(account.email)","password":"\#(account.password)"}"#
+        ).decode(Tokens.self)
     }
 
     func refresh(_ token: String) async throws -> TestResponse {
-        try await send(.post, "/v2/auth/refresh", json: #"{"refresh_token":"\#(token)"}"#)
+        try await send(.post, "/v2/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
     }
 
     /// Starts a session without a login, because most users have no password.
@@ -70,20 +74,11 @@ struct TestBackend: Sendable {
         try #require(try await backend.sessions.start(userID: userID))
     }
 
-    func arm(_ name: String, _ json: String = "{}") async throws {
-        let response = try await send(.post, "/faults/\(name)", json: json)
-        #expect(response.status == .noContent, "\(response.text)")
-    }
-}
+    /// An access token.
+    func token(of userID: String) async throws -> String { try await session(of: userID).access.text }
 
-extension BackendConfiguration {
-    static func forTests(_ folder: URL, clock: ManualClock = ManualClock()) -> BackendConfiguration {
-        var configuration = BackendConfiguration(dataDirectory: folder)
-        configuration.publicName = URL(string: "http://strata.test")
-        configuration.now = { clock.now }
-        configuration.faults = true
-        configuration.logger.logLevel = .critical
-        return configuration
+    func arm(_ name: String, _ json: String = "{}") async throws {
+        #expect(try await outcome(.post, "/faults/\(name)", json) == "204")
     }
 }
 
@@ -95,96 +90,69 @@ struct TestResponse: Sendable {
     var text: String { String(buffer: body) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(type, from: Data(body.readableBytesView))
     }
 
-    /// Checks the properties that all error responses share, and returns the problem.
-    @discardableResult
-    func expectProblem(
-        _ status: HTTPResponse.Status, _ code: String, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> ProblemShape {
-        let problem = try decode(ProblemShape.self)
-        #expect(self.status == status, sourceLocation: sourceLocation)
-        #expect(problem.status == status.code, sourceLocation: sourceLocation)
-        #expect(problem.code == code, sourceLocation: sourceLocation)
-        #expect(problem.type == "tag:strata.example,2026:problem/\(code)", sourceLocation: sourceLocation)
-        #expect(!problem.title.isEmpty && !problem.detail.isEmpty, sourceLocation: sourceLocation)
-        #expect(headers[.contentType] == "application/problem+json", sourceLocation: sourceLocation)
-        #expect(headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
-        #expect(headers[.xRequestID] == problem.requestID, sourceLocation: sourceLocation)
-        let challenge = headers[.wwwAuthenticate]
-        #expect(
-            (challenge?.hasPrefix(#"Bearer realm="strata""#) == true) == (status == .unauthorized),
-            sourceLocation: sourceLocation)
-        return problem
-    }
-
-    /// Checks that the request was refused for these fields: `name required`, in order.
-    func expectErrors(_ errors: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let problem = try expectProblem(.unprocessableContent, "validation_failed", sourceLocation: sourceLocation)
-        #expect(problem.errors?.map { "\($0.field) \($0.code)" } == errors, sourceLocation: sourceLocation)
+    /// The status, and for a problem its code or its errors by field: `404 not_found`, `422 name required, sku invalid`.
+    /// Checks the properties that all problems share.
+    var outcome: String {
+        get throws {
+            guard headers[.contentType] == "application/problem+json", body.readableBytes > 0 else {
+                return String(status.code)
+            }
+            let problem = try decode(ProblemShape.self)
+            #expect(problem.status == status.code && !problem.title.isEmpty && !problem.detail.isEmpty)
+            #expect(problem.type == "tag:strata.example,2026:problem/\(problem.code)")
+            #expect(headers[.cacheControl] == "no-store" && headers[.xRequestID] == problem.requestId)
+            let challenge = headers[.wwwAuthenticate]?.hasPrefix(#"Bearer realm="strata""#) ?? false
+            #expect(challenge == (status == .unauthorized))
+            guard problem.code == "validation_failed" else { return "\(status.code) \(problem.code)" }
+            let errors = problem.errors?.map { "\($0.field) \($0.code)" } ?? []
+            return "\(status.code) \(errors.joined(separator: ", "))"
+        }
     }
 }
 
 /// The tokens as a client decodes them.
 struct Tokens: Decodable {
-    let access: String
-    let refresh: String
-    let lifetime: Int
-
-    private enum CodingKeys: String, CodingKey {
-        case access = "access_token"
-        case refresh = "refresh_token"
-        case lifetime = "expires_in"
-    }
+    let accessToken: String
+    let refreshToken: String
+    let expiresIn: Int
 }
 
-/// Problem details as a client decodes them.
-struct ProblemShape: Decodable {
+private struct ProblemShape: Decodable {
+    struct Field: Decodable {
+        let field: String
+        let code: String
+    }
+
     let type: String
     let title: String
     let status: Int
     let detail: String
     let code: String
-    let requestID: String
-    let errors: [FieldShape]?
-
-    private enum CodingKeys: String, CodingKey {
-        case type, title, status, detail, code, errors
-        case requestID = "request_id"
-    }
-
-    struct FieldShape: Decodable {
-        let field: String
-        let code: String
-    }
+    let requestId: String
+    let errors: [Field]?
 }
 
 /// One page of a list as a client decodes it.
 struct PageShape: Decodable {
+    struct Item: Decodable { let id: String }
+
     let items: [Item]
     let page: Int
     let total: Int
-
-    struct Item: Decodable { let id: String }
 }
 
-/// Checks the JSON that the server sends for `body`.
-func expectWire(_ body: some Encodable, is fixture: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(String(buffer: try WireJSON.encode(body)) == fixture, sourceLocation: sourceLocation)
-}
-
-/// A clock that a test advances.
+/// A clock that a test advances. It begins at 2026-03-01T09:30:00.250Z.
 final class ManualClock: Sendable {
     private let moment = Mutex(Date(timeIntervalSince1970: 1_772_357_400.25))
 
-    /// 2026-03-01T09:30:00.250Z at first.
     var now: Date { moment.withLock { $0 } }
 
-    func advance(by duration: Duration) {
-        let seconds = Double(duration.components.seconds)
-        moment.withLock { $0.addTimeInterval(seconds) }
-    }
+    func advance(by seconds: Double) { moment.withLock { $0.addTimeInterval(seconds) } }
 }
 
 /// Runs `body` with a new folder, and deletes it afterwards.

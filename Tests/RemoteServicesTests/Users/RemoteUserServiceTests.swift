@@ -5,7 +5,6 @@ import HTTPTypes
 import Models
 import Networking
 import Persistence
-import Primitives
 import RemoteServices
 import Services
 import TestSupport
@@ -42,7 +41,7 @@ struct RemoteUserServiceTests {
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
         }
-        #expect(error?.failure?.diagnostic.contains("403") == true)
+        #expect(error?.networkError?.status == 403)
     }
 
     @Test(
@@ -109,7 +108,10 @@ struct RemoteUserServiceTests {
             over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
         let account = try await services.loggedIn()
         let error = await expectFailure(.network) { try await services.users(of: account).me() }
-        #expect(error?.failure?.localizableUserMessage.key == "decoding")
+        guard case .decoding = error?.networkError?.cause else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
         #expect(try await services.copies.users().isEmpty)
     }
 

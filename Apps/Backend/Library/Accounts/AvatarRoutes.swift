@@ -5,7 +5,6 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// The image types of avatars.
 enum ImageType: String, CaseIterable, Codable, Sendable, DatabaseValueConvertible {
     case png = "image/png"
     case jpeg = "image/jpeg"
@@ -31,9 +30,8 @@ enum ImageType: String, CaseIterable, Codable, Sendable, DatabaseValueConvertibl
     }
 }
 
-/// A user's avatar as stored. The bytes are in the database, not in files: an avatar changes in the same transaction
-/// as its user, and a crash leaves no orphaned file.
-struct Avatar: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+/// The bytes are in the database, so that an avatar changes in the transaction of its user.
+struct Avatar: TableRow {
     let userID: String
     let contentType: ImageType
     /// 64 lower-case hexadecimal digits.
@@ -43,17 +41,9 @@ struct Avatar: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord 
 
     static let databaseTableName = "avatars"
 
-    enum CodingKeys: String, CodingKey {
-        case sha256, bytes
-        case userID = "user_id"
-        case contentType = "content_type"
-        case uploadedAt = "uploaded_at"
-    }
-
     var version: String { String(sha256.prefix(16)) }
 }
 
-/// The response to an upload.
 struct AvatarReceipt: Encodable, Sendable {
     let avatarURL: String
     let contentType: ImageType
@@ -63,13 +53,12 @@ struct AvatarReceipt: Encodable, Sendable {
     let uploadedAt: Timestamp
 }
 
-/// Upload and download of avatars.
 struct AvatarRoutes: Resource {
-    private let backend: Dependencies
+    /// The largest avatar, and the largest form with its boundaries, in bytes.
+    static let limit = 5 * 1024 * 1024
+    static let formLimit = limit + 16 * 1024
 
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
+    let backend: Dependencies
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("avatars") { db in
@@ -90,7 +79,7 @@ struct AvatarRoutes: Resource {
 
     @Sendable private func post(_ request: Request, _ context: MemberContext) async throws -> Reply {
         let (id, now, links) = (try context.userID, backend.now, backend.links)
-        let (bytes, type) = try await Self.picture(in: request, limits: backend.limits)
+        let (bytes, type) = try await Self.picture(in: request)
         let avatar = Avatar(
             userID: id, contentType: type, sha256: bytes.sha256.hexadecimal, uploadedAt: now, bytes: bytes)
         return try await backend.write(context) { db in
@@ -107,10 +96,7 @@ struct AvatarRoutes: Resource {
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
-        let id = try context.userID
-        guard let avatar = try await backend.database.read({ try Avatar.fetchOne($0, key: id) }) else {
-            throw Problem.notFound
-        }
+        let avatar = try await backend.find(Avatar.filter(key: context.userID))
         let headers: HTTPFields = [
             .contentType: avatar.contentType.rawValue,
             // `private`, because only some users may see it. The version in the URL prevents stale copies.
@@ -132,34 +118,23 @@ struct AvatarRoutes: Resource {
     }
 
     /// The file of an upload's form, and its type.
-    /// - Throws: ``Problem``: 400 for a malformed form, 413, 415, or 422 for fields other than the expected ones.
-    private static func picture(
-        in request: Request, limits: BackendLimits
-    ) async throws -> (bytes: Data, type: ImageType) {
-        guard let media = request.mediaType, media.essence == "multipart/form-data" else {
+    private static func picture(in request: Request) async throws -> (bytes: Data, type: ImageType) {
+        guard let media = request.contentType, media.value == "multipart/form-data" else {
             throw Problem.unsupportedMediaType("The body must be multipart/form-data.")
         }
-        let body: ByteBuffer
-        do {
-            body = try await request.bytes(limit: limits.form)
-        } catch let problem as Problem where problem.status == .contentTooLarge {
-            throw Problem.contentTooLarge(limit: limits.avatar)
-        }
+        let body = try await request.bytes(limit: formLimit, reported: limit)
         let parts = try FormPart.parts(of: Data(body.readableBytesView), boundary: media.parameters["boundary"] ?? "")
+        func invalid(_ field: String, _ code: String, _ message: String) -> Problem {
+            .validationFailed([FieldError(field: field, code: code, message: message)])
+        }
         if let other = parts.first(where: { $0.name != "avatar" }) {
-            throw Problem.validationFailed([
-                FieldError(field: other.name, code: "unexpected", message: "The form has no such field.")
-            ])
+            throw invalid(other.name, "unexpected", "The form has no such field.")
         }
         guard let part = parts.first else { throw Problem.validationFailed([.required("avatar")]) }
         guard part.isFile else { throw Problem.validationFailed([.mistyped("avatar", expected: "a file")]) }
-        guard parts.count == 1 else {
-            throw Problem.validationFailed([
-                FieldError(field: "avatar", code: "duplicate", message: "The form must have one file.")
-            ])
-        }
-        guard part.bytes.count <= limits.avatar else { throw Problem.contentTooLarge(limit: limits.avatar) }
-        guard let declared = part.contentType.flatMap(MediaType.init).flatMap({ ImageType(rawValue: $0.essence) })
+        guard parts.count == 1 else { throw invalid("avatar", "duplicate", "The form must have one file.") }
+        guard part.bytes.count <= limit else { throw Problem.contentTooLarge(limit: limit) }
+        guard let declared = part.contentType.flatMap(HeaderValue.init).flatMap({ ImageType(rawValue: $0.value) })
         else { throw Problem.unsupportedMediaType("An avatar must be a PNG, JPEG, WebP or GIF image.") }
         guard ImageType(sniffing: part.bytes) == declared else {
             throw Problem.unsupportedMediaType(
@@ -170,7 +145,7 @@ struct AvatarRoutes: Resource {
 }
 
 extension Links {
-    /// The URL of an avatar. It has a new version after each upload, so clients can cache the bytes.
+    /// It has a new version after each upload, so clients can cache the bytes.
     func avatar(userID: String, version: String) -> String {
         let id = userID.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "."])) ?? userID
         return absolute("/v2/users/\(id)/avatar?v=\(version)")

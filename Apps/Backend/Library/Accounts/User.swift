@@ -11,8 +11,7 @@ enum Role: String, Codable, Sendable, DatabaseValueConvertible, FieldValue {
     static let placeholder = Role.member
 }
 
-/// A user as stored.
-struct User: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+struct User: Entity {
     let id: String
     /// Compared case-insensitively.
     var email: String
@@ -27,32 +26,10 @@ struct User: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
 
     static let databaseTableName = "users"
 
-    enum CodingKeys: String, CodingKey {
-        case id, email, name, role, description
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-        case avatarVersion = "avatar_version"
-        case avatarUploadedAt = "avatar_uploaded_at"
-    }
-
     /// When a response that contains the user last changed.
-    var modifiedAt: HTTPDate { HTTPDate(max(updatedAt, avatarUploadedAt ?? updatedAt)) }
+    var modifiedAt: HTTPDate? { HTTPDate(max(updatedAt, avatarUploadedAt ?? updatedAt)) }
 
-    static func createTable(_ db: Database) throws {
-        try db.create(table: databaseTableName, options: .strict) { table in
-            table.primaryKey("id", .text)
-            table.column("email", .text).notNull().unique().collate(.nocase)
-            table.column("name", .text).notNull()
-            table.column("role", .text).notNull().check { ["member", "admin"].contains($0) }
-            table.column("description", .text)
-            table.column("created_at", .integer).notNull()
-            table.column("updated_at", .integer).notNull()
-            table.column("avatar_version", .text)
-            table.column("avatar_uploaded_at", .integer)
-        }
-        // The sort order of lists. The id breaks ties, so that no two pages overlap.
-        try db.create(index: "users_by_age", on: databaseTableName, columns: ["created_at", "id"])
-    }
+    func body(_ links: Links) -> UserBody { UserBody(self, links) }
 }
 
 /// A user on the wire in version 2. Missing values are `null`.
@@ -82,38 +59,28 @@ func legacyBody(_ user: User) -> [String: String] {
     return body
 }
 
-/// The changes of a `PUT` or `PATCH`. Only the description may be removed.
-struct UserChanges: Sendable {
-    var name: String?
-    var email: String?
-    /// `nil` leaves it unchanged.
-    var description: String??
-
-    /// The changes that a body asks for. An absent key changes nothing (RFC 7396).
-    /// - Throws: ``Problem/validationFailed(_:)`` with every invalid field.
-    init(_ fields: BodyFields, requiresAll: Bool) throws(Problem) {
+extension User {
+    /// The change that the body of a `PUT` or `PATCH` asks for. An absent key of a `PATCH` changes nothing (RFC 7396), and
+    /// only the description may be removed.
+    static func change(
+        _ fields: BodyFields, requiresAll: Bool
+    ) throws(Problem) -> @Sendable (inout User) -> Void {
         var fields = fields
-        if fields.has("name") || requiresAll { name = fields.required("name", .line(100)) }
-        if fields.has("email") || requiresAll { email = fields.required("email", .email) }
-        if fields.has("description") {
-            description = .some(fields.optional("description", .paragraphs(1000)))
-        } else if requiresAll {
-            fields.note(.required("description"))
-        }
+        let name: String? = requiresAll || fields.has("name") ? fields.required("name", .line(100)) : nil
+        let email: String? = requiresAll || fields.has("email") ? fields.required("email", .email) : nil
+        let hasDescription = fields.has("description")
+        if requiresAll, !hasDescription { fields.note(.required("description")) }
+        let description: String? = fields.optional("description", .paragraphs(1000))
         try fields.check()
-    }
-
-    func applied(to user: User) -> User {
-        var user = user
-        user.name = name ?? user.name
-        user.email = email ?? user.email
-        if let description { user.description = description }
-        return user
+        return { user in
+            user.name = name ?? user.name
+            user.email = email ?? user.email
+            if hasDescription { user.description = description }
+        }
     }
 }
 
-/// People of computing history, with fixed ids and dates, so that they are the same in every database. Only the first
-/// two can log in.
+/// People of computing history, with fixed ids and dates. Only the first two can log in.
 enum SeedUsers {
     static let all = people.enumerated().map { index, person in
         // One user a day, from 2026-01-01T09:00:00Z.

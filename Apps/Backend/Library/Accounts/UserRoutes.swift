@@ -7,12 +7,22 @@ import Hummingbird
 struct UserRoutes: Resource {
     let backend: Dependencies
 
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
-
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("users", migrate: User.createTable)
+        migrator.registerMigration("users") { db in
+            try db.create(table: User.databaseTableName, options: .strict) { table in
+                table.primaryKey("id", .text)
+                table.column("email", .text).notNull().unique().collate(.nocase)
+                table.column("name", .text).notNull()
+                table.column("role", .text).notNull().check { ["member", "admin"].contains($0) }
+                table.column("description", .text)
+                table.column("created_at", .integer).notNull()
+                table.column("updated_at", .integer).notNull()
+                table.column("avatar_version", .text)
+                table.column("avatar_uploaded_at", .integer)
+            }
+            // The sort order of lists. The id breaks ties, so that no two pages overlap.
+            try db.create(index: "users_by_age", on: User.databaseTableName, columns: ["created_at", "id"])
+        }
     }
 
     static func seed(_ db: Database) throws {
@@ -22,53 +32,29 @@ struct UserRoutes: Resource {
 
     func addRoutes(to groups: RouteGroups) {
         groups.members.get("v2/users/me") { request, context in
-            try reply(context.caller.user, to: request)
+            try await backend.get(User.filter(key: context.caller.user.id), for: request)
         }
-        groups.members.get("v2/users/{id}") { request, context in
-            try reply(try await target(of: context), to: request)
-        }
+        groups.members.get("v2/users/{id}") { try await backend.get(User.filter(key: $1.userID), for: $0) }
         groups.members.put("v2/users/{id}") { try await update($0, $1, requiresAll: true) }
         groups.members.patch("v2/users/{id}") { try await update($0, $1, requiresAll: false) }
-        groups.members.delete("v2/users/{id}", use: delete)
-        groups.admins.get("v2/users", use: list)
+        groups.members.delete("v2/users/{id}") { try await backend.delete(User.filter(key: $1.userID), for: $0, $1) }
+        groups.admins.get("v2/users") { request, _ in
+            try await backend.list(User.order(Column("created_at"), Column("id")), at: "/v2/users", for: request)
+        }
         groups.admins.post("v2/users", use: create)
         // For older clients, read-only.
-        groups.legacyMembers.get("v1/users/me") { request, context in
-            try legacyReply(context.caller.user, to: request)
-        }
+        groups.legacyMembers.get("v1/users/me") { try legacyReply($1.caller.user, to: $0) }
         groups.legacyMembers.get("v1/users/{id}") { request, context in
-            try legacyReply(try await target(of: context), to: request)
+            try legacyReply(try await backend.find(User.filter(key: context.userID)), to: request)
         }
-    }
-
-    private func reply(_ user: User, to request: Request) throws -> Reply {
-        try .cacheable(UserBody(user, backend.links), modified: user.modifiedAt, for: request)
     }
 
     private func legacyReply(_ user: User, to request: Request) throws -> Reply {
         try .cacheable(legacyBody(user), modified: user.modifiedAt, for: request)
     }
 
-    private func target(of context: MemberContext) async throws -> User {
-        let id = try context.userID
-        guard let user = try await backend.database.read({ try User.fetchOne($0, key: id) }) else {
-            throw Problem.notFound
-        }
-        return user
-    }
-
-    @Sendable private func list(_ request: Request, _ context: AdminContext) async throws -> Reply {
-        let query = try PageQuery(request.uri.queryParameters)
-        let (users, total) = try await backend.database.read { db in
-            let page = User.order(Column("created_at"), Column("id")).limit(query.size, offset: query.offset)
-            return (try page.fetchAll(db), try User.fetchCount(db))
-        }
-        return try PageBody(query, items: users.map { UserBody($0, backend.links) }, total: total)
-            .reply(backend.links.absolute("/v2/users"), for: request)
-    }
-
     @Sendable private func create(_ request: Request, _ context: AdminContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
+        var fields = try await request.fields()
         let now = backend.now
         let name: String = fields.required("name", .line(100))
         let email: String = fields.required("email", .email)
@@ -78,24 +64,19 @@ struct UserRoutes: Resource {
             id: fields.newID("u"), email: email, name: name, role: role, description: description, createdAt: now,
             updatedAt: now)
         try fields.check()
-        return try await backend.write(context) { [links = backend.links] db in
-            try user.create(db, orThrow: .emailTaken)
-            return try .json(
-                UserBody(user, links), status: .created,
-                headers: [.location: links.absolute("/v2/users/\(user.id)")])
-        }
+        return try await backend.create(user, at: "/v2/users", orThrow: .emailTaken, context)
     }
 
     /// If nothing changes, `updated_at` stays the same.
     private func update(_ request: Request, _ context: MemberContext, requiresAll: Bool) async throws -> Reply {
         let (id, now, links) = (try context.userID, backend.now, backend.links)
-        let changes = try UserChanges(
-            try await request.json(limit: backend.limits.jsonBody), requiresAll: requiresAll)
-        let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
+        let change = try User.change(try await request.fields(), requiresAll: requiresAll)
+        let conditions = Preconditions(request)
         return try await backend.write(context) { db in
             guard let before = try User.fetchOne(db, key: id) else { throw Problem.notFound }
-            try preconditions.check(method, UserBody(before, links), modified: before.modifiedAt)
-            var after = changes.applied(to: before)
+            try conditions.check(UserBody(before, links), modified: before.modifiedAt)
+            var after = before
+            change(&after)
             if after != before {
                 after.updatedAt = now
                 do {
@@ -105,17 +86,6 @@ struct UserRoutes: Resource {
                 }
             }
             return try .json(UserBody(after, links))
-        }
-    }
-
-    @Sendable private func delete(_ request: Request, _ context: MemberContext) async throws -> Reply {
-        let (id, links) = (try context.userID, backend.links)
-        let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
-        return try await backend.write(context) { db in
-            guard let user = try User.fetchOne(db, key: id) else { throw Problem.notFound }
-            try preconditions.check(method, UserBody(user, links), modified: user.modifiedAt)
-            try user.delete(db)
-            return .noContent
         }
     }
 }

@@ -2,13 +2,8 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 
-/// Login, refresh and logout.
 struct AuthRoutes: Resource {
     let backend: Dependencies
-
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("sessions", migrate: SessionStore.createTables)
@@ -21,7 +16,7 @@ struct AuthRoutes: Resource {
     }
 
     @Sendable private func logIn(_ request: Request, _ context: BackendRequestContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
+        var fields = try await request.fields()
         let email: String = fields.required("email", .any)
         let password: String = fields.required("password", .any)
         try fields.check()
@@ -30,16 +25,16 @@ struct AuthRoutes: Resource {
         guard let user, DemoAccounts.all.contains(where: { $0.userID == user.id && $0.password == password }),
             let pair = try await backend.sessions.start(userID: user.id)
         else { throw Problem.invalidCredentials }
-        return try response(TokenBody(pair, user: UserBody(user, backend.links)))
+        return try TokenBody(pair, user: UserBody(user, backend.links)).reply
     }
 
     @Sendable private func refresh(_ request: Request, _ context: BackendRequestContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
+        var fields = try await request.fields()
         let text: String = fields.required("refresh_token", .any)
         try fields.check()
         guard let token = OpaqueToken(text: text) else { throw Problem.invalidRefreshToken }
         switch try await backend.sessions.rotate(token) {
-        case .rotated(let pair): return try response(TokenBody(pair))
+        case .rotated(let pair): return try TokenBody(pair).reply
         case .reused: throw Problem.refreshTokenReused
         case .unknown: throw Problem.invalidRefreshToken
         }
@@ -51,10 +46,5 @@ struct AuthRoutes: Resource {
             try SessionStore.revoke(db, session: session, at: moment)
             return .noContent
         }
-    }
-
-    /// RFC 6749, section 5.1: no cache may store tokens.
-    private func response(_ body: TokenBody) throws -> Reply {
-        try .json(body, headers: [.cacheControl: "no-store"])
     }
 }

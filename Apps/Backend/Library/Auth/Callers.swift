@@ -4,14 +4,35 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The user who sent a request, according to its access token.
+/// Who may call a route. ``CallContext`` cannot be created for anyone else, so a handler that takes it is protected.
+protocol Permission: Sendable {
+    init(_ caller: Caller?) throws(Problem)
+}
+
+/// A member with a valid access token.
 struct Caller: Sendable {
     let user: User
-    /// The session that the access token belongs to.
     let sessionID: String
 }
 
-/// The context of a request before authentication.
+extension Caller: Permission {
+    init(_ caller: Caller?) throws(Problem) {
+        guard let caller else { throw .missingToken }
+        self = caller
+    }
+}
+
+/// Everyone; `nil` for a guest.
+extension Optional: Permission where Wrapped == Caller {
+    init(_ caller: Caller?) { self = caller }
+}
+
+struct Administrator: Permission {
+    init(_ caller: Caller?) throws(Problem) {
+        guard try Caller(caller).user.role == .admin else { throw .forbidden }
+    }
+}
+
 struct BackendRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Set by the outermost middleware, and sent with every response.
@@ -37,65 +58,23 @@ struct BackendRequestContext: RequestContext {
     }
 }
 
-/// A context behind authentication, for writes.
-protocol CallerContext: RequestContext {
+/// The context of a request after authentication.
+struct CallContext<Who: Permission>: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let caller: Who
     /// `nil` for a guest.
-    var callerID: String? { get }
-    /// Set by ``IdempotencyMiddleware`` if the request has an idempotency key.
-    var keyedRequest: KeyedRequest? { get set }
-}
-
-/// The context of routes that accept an access token but do not require one.
-struct GuestContext: CallerContext, ChildRequestContext {
-    var coreContext: CoreRequestContextStorage
-    /// The member whose access token the request carries; `nil` for a guest.
-    let caller: Caller?
-    /// The client's IP address; `nil` without a connection.
+    let callerID: String?
     let address: String?
+    /// Set by ``IdempotencyMiddleware`` if the request has an idempotency key.
     var keyedRequest: KeyedRequest?
-
-    var callerID: String? { caller?.user.id }
-
-    init(context: BackendRequestContext) {
-        coreContext = context.coreContext
-        caller = context.caller
-        address = context.channel?.remoteAddress?.ipAddress
-    }
-}
-
-/// The context of routes that require a valid access token. It cannot be created without one, so a handler that takes
-/// this type is protected.
-struct MemberContext: CallerContext, ChildRequestContext {
-    var coreContext: CoreRequestContextStorage
-    let caller: Caller
-    var keyedRequest: KeyedRequest?
-
-    var callerID: String? { caller.user.id }
 
     init(context: BackendRequestContext) throws {
-        guard let caller = context.caller else { throw Problem.missingToken }
         coreContext = context.coreContext
-        self.caller = caller
+        caller = try Who(context.caller)
+        callerID = context.caller?.user.id
+        address = context.channel?.remoteAddress?.ipAddress
     }
-}
 
-/// The context of routes for administrators.
-struct AdminContext: CallerContext, ChildRequestContext {
-    var coreContext: CoreRequestContextStorage
-    let caller: Caller
-    var keyedRequest: KeyedRequest?
-
-    var callerID: String? { caller.user.id }
-
-    init(context: MemberContext) throws {
-        guard context.caller.user.role == .admin else { throw Problem.forbidden }
-        coreContext = context.coreContext
-        caller = context.caller
-        keyedRequest = context.keyedRequest
-    }
-}
-
-extension RequestContext {
     /// The decoded `{id}` of the path.
     var pathID: String {
         get throws(Problem) {
@@ -104,6 +83,10 @@ extension RequestContext {
         }
     }
 }
+
+typealias GuestContext = CallContext<Caller?>
+typealias MemberContext = CallContext<Caller>
+typealias AdminContext = CallContext<Administrator>
 
 /// Authenticates requests by their access token, which it reads from the `Authorization` header only (RFC 6750,
 /// section 2.1).
@@ -135,8 +118,7 @@ struct BearerMiddleware: RouterMiddleware {
 }
 
 extension Problem {
-    /// The same text for an unknown email and a wrong password, because the response must not reveal which emails
-    /// have an account.
+    /// The same text for an unknown email and a wrong password, so that no response reveals who has an account.
     static let invalidCredentials = unauthorized(
         code: "invalid_credentials", title: "Invalid credentials", detail: "Email or password is wrong.")
 

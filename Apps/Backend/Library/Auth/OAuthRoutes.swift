@@ -2,30 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// A client of the token endpoint.
-public struct OAuthClient: Sendable {
-    /// The public client id.
-    public let id: String
-    /// The client secret.
-    public let secret: String
-
-    /// A client with these credentials.
-    public init(id: String, secret: String) {
-        self.id = id
-        self.secret = secret
-    }
-
-    /// For trying an OAuth client with this server. Its secret is public.
-    public static let demo = OAuthClient(id: BackendName.demoClient, secret: "punched-cards")
-}
-
 /// The token refresh of RFC 6749, section 6, for OAuth clients. Tokens and rules are the same as at `/v2/auth/refresh`.
 struct OAuthRoutes: Resource {
-    private let backend: Dependencies
-
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
+    let backend: Dependencies
 
     func addRoutes(to groups: RouteGroups) {
         groups.open.post("oauth/token", use: token)
@@ -33,17 +12,17 @@ struct OAuthRoutes: Resource {
 
     @Sendable private func token(_ request: Request, _ context: BackendRequestContext) async throws -> Reply {
         do {
-            return try .json(TokenBody(try await refresh(request)), headers: [.cacheControl: "no-store"])
+            return try TokenBody(try await refresh(request)).reply
         } catch let error as OAuthError {
             return try error.reply
         }
     }
 
     private func refresh(_ request: Request) async throws -> TokenPair {
-        guard request.mediaType?.essence == "application/x-www-form-urlencoded" else {
+        guard request.contentType?.value == "application/x-www-form-urlencoded" else {
             throw OAuthError.invalidRequest("The body must be application/x-www-form-urlencoded.")
         }
-        let text = String(buffer: try await request.bytes(limit: backend.limits.jsonBody))
+        let text = String(buffer: try await request.bytes(limit: Request.fieldsLimit))
         guard let form = QueryFields(form: text) else { throw OAuthError.invalidRequest("The form is malformed.") }
         try authenticate(request.headers[.authorization], form)
         guard let grant = form.value("grant_type") else { throw OAuthError.invalidRequest("grant_type is missing.") }
@@ -68,9 +47,9 @@ struct OAuthRoutes: Resource {
         guard id == nil || id == basic.id else { throw .invalidRequest("The form names another client.") }
     }
 
+    /// There is one client, whose secret is public.
     private func isClient(_ id: String?, _ secret: String?) -> Bool {
-        let client = backend.configuration.oauthClient
-        return id == client.id && secret == client.secret
+        id == BackendName.demoClient && secret == "punched-cards"
     }
 
     /// Reads Basic credentials, whose id and secret are form-encoded (RFC 6749, section 2.3.1).
@@ -86,14 +65,12 @@ struct OAuthRoutes: Resource {
 }
 
 extension QueryFields {
-    /// A field that is not empty. RFC 6749 treats an empty field as omitted.
     fileprivate func value(_ name: String) -> String? {
         self[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
-/// An error response of the token endpoint in the format of RFC 6749, section 5.2, which OAuth clients expect instead
-/// of problem details.
+/// An error response in the format of RFC 6749, section 5.2, which OAuth clients expect instead of problem details.
 struct OAuthError: Error, Encodable, Equatable, Sendable {
     let error: String
     let errorDescription: String

@@ -1,17 +1,14 @@
 import Foundation
 import GRDB
 
-/// The sessions and their tokens. Every change is one transaction, so a session never has two valid refresh tokens,
-/// or none by accident.
+/// The sessions and their tokens. Every change is one transaction, so a session never has two valid refresh tokens.
 struct SessionStore: Sendable {
+    let configuration: BackendConfiguration
     let database: DatabasePool
-    let accessTokenLifetime: Duration
-    let refreshTokenLifetime: Duration
-    let now: @Sendable () -> Date
 
     /// Starts a session for an authenticated user; `nil` if the user was deleted in the meantime.
     func start(userID: String) async throws -> TokenPair? {
-        let moment = Timestamp(now())
+        let moment = Timestamp(configuration.now())
         return try await database.write { db in
             // A login also deletes sessions whose last token has expired.
             try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [moment])
@@ -19,45 +16,43 @@ struct SessionStore: Sendable {
             let session = UUID().uuidString.lowercased()
             try db.execute(
                 sql: "INSERT INTO sessions (id, user_id, expires_at) VALUES (?, ?, ?)",
-                arguments: [session, userID, moment + refreshTokenLifetime])
+                arguments: [session, userID, moment + configuration.refreshTokenLifetime])
             return try issue(db, session: session, at: moment)
         }
     }
 
     /// Replaces a refresh token by a new pair. The same transaction revokes the old access token.
     func rotate(_ token: OpaqueToken) async throws -> Rotation {
-        let moment = Timestamp(now())
+        let moment = Timestamp(configuration.now())
         return try await database.write { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT refresh_tokens.*, sessions.revoked_at
+                    SELECT session_id, spent_at IS NOT NULL AS is_spent,
+                        revoked_at IS NULL AND refresh_tokens.expires_at > ? AS is_valid
                     FROM refresh_tokens JOIN sessions ON sessions.id = refresh_tokens.session_id
                     WHERE digest = ?
-                    """, arguments: [token.digest])
+                    """, arguments: [moment, token.digest])
             guard let row else { return .unknown }
             let session: String = row["session_id"]
-            let spentAt: Timestamp? = row["spent_at"]
-            if spentAt != nil {
+            if row["is_spent"] {
                 try Self.revoke(db, session: session, at: moment)
                 return .reused
             }
-            let revokedAt: Timestamp? = row["revoked_at"]
-            let expiresAt: Timestamp = row["expires_at"]
-            guard revokedAt == nil, moment < expiresAt else { return .unknown }
+            guard row["is_valid"] else { return .unknown }
             try db.execute(
                 sql: "UPDATE refresh_tokens SET spent_at = ? WHERE digest = ?", arguments: [moment, token.digest])
             try db.execute(sql: "DELETE FROM access_tokens WHERE session_id = ?", arguments: [session])
             try db.execute(
                 sql: "UPDATE sessions SET expires_at = ? WHERE id = ?",
-                arguments: [moment + refreshTokenLifetime, session])
+                arguments: [moment + configuration.refreshTokenLifetime, session])
             return .rotated(try issue(db, session: session, at: moment))
         }
     }
 
     /// The user of an access token; `nil` if the token is unknown, expired or revoked.
     func caller(of token: OpaqueToken) async throws -> Caller? {
-        let moment = Timestamp(now())
+        let moment = Timestamp(configuration.now())
         return try await database.read { db in
             let session = try Row.fetchOne(
                 db,
@@ -71,9 +66,8 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Expires all access tokens.
     func expireAccessTokens() async throws {
-        let moment = Timestamp(now())
+        let moment = Timestamp(configuration.now())
         try await database.write { db in
             try db.execute(
                 sql: "UPDATE access_tokens SET expires_at = ? WHERE expires_at > ?", arguments: [moment, moment])
@@ -81,13 +75,13 @@ struct SessionStore: Sendable {
     }
 
     private func issue(_ db: Database, session: String, at moment: Timestamp) throws -> TokenPair {
-        let pair = TokenPair(access: OpaqueToken(), refresh: OpaqueToken(), lifetime: accessTokenLifetime)
+        let pair = TokenPair(access: OpaqueToken(), refresh: OpaqueToken(), lifetime: configuration.accessTokenLifetime)
         try db.execute(
             sql: "INSERT INTO access_tokens (digest, session_id, expires_at) VALUES (?, ?, ?)",
-            arguments: [pair.access.digest, session, moment + accessTokenLifetime])
+            arguments: [pair.access.digest, session, moment + configuration.accessTokenLifetime])
         try db.execute(
             sql: "INSERT INTO refresh_tokens (digest, session_id, expires_at) VALUES (?, ?, ?)",
-            arguments: [pair.refresh.digest, session, moment + refreshTokenLifetime])
+            arguments: [pair.refresh.digest, session, moment + configuration.refreshTokenLifetime])
         return pair
     }
 
@@ -99,7 +93,6 @@ struct SessionStore: Sendable {
     }
 }
 
-/// The result of using a refresh token.
 enum Rotation: Sendable {
     case rotated(TokenPair)
     /// The token was used before. Its session is now revoked, because the server cannot distinguish the owner from a
@@ -110,8 +103,7 @@ enum Rotation: Sendable {
 }
 
 extension SessionStore {
-    /// A session is the family of all tokens that descend from one login. Deleting a session deletes its tokens.
-    /// Deleting a user deletes their sessions.
+    /// A session is the family of all tokens that descend from one login.
     static func createTables(_ db: Database) throws {
         try db.create(table: "sessions", options: .strict) { table in
             table.primaryKey("id", .text)

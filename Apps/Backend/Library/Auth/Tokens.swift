@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// A bearer token: 32 random bytes in base64url without padding (RFC 4648, section 5).
 ///
@@ -8,7 +9,6 @@ struct OpaqueToken: Sendable {
     /// The token as the client sends it.
     let text: String
 
-    /// A new token from the system's random number generator.
     init() {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -18,17 +18,14 @@ struct OpaqueToken: Sendable {
 
     /// Reads a client's token; `nil` unless it has 43 characters of base64url.
     init?(text: String) {
-        guard text.utf8.count == 43, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+        guard text.wholeMatch(of: /[0-9A-Za-z_\-]{43}/) != nil else { return nil }
         self.text = text
     }
 
     /// The SHA-256 digest that the database stores.
     var digest: Data { Data(text.utf8).sha256 }
-
-    private static let alphabet = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)
 }
 
-/// The tokens of a login or a refresh.
 struct TokenPair: Sendable {
     let access: OpaqueToken
     let refresh: OpaqueToken
@@ -50,5 +47,10 @@ struct TokenBody: Encodable, Sendable {
         expiresIn = pair.lifetime.components.seconds
         refreshToken = pair.refresh.text
         self.user = user
+    }
+
+    /// RFC 6749, section 5.1: no cache may store tokens.
+    var reply: Reply {
+        get throws { try .json(self, headers: [.cacheControl: "no-store"]) }
     }
 }

@@ -41,7 +41,6 @@ struct Book: Encodable, Equatable, Sendable {
     }
 }
 
-/// An author, editor or translator.
 struct Person: Encodable, Equatable, Sendable {
     /// Family name first: `Austen, Jane`.
     let name: String
@@ -49,24 +48,19 @@ struct Person: Encodable, Equatable, Sendable {
     @OrNull var birthYear: Int? = nil
     @OrNull var deathYear: Int? = nil
 
-    /// The birth and death years that are known.
     var years: [Int] { [birthYear, deathYear].compactMap(\.self) }
 }
 
-/// One page of a list of books.
 struct BookPage: Encodable, Sendable {
-    /// The number of books on all pages.
     let count: Int
     /// The absolute addresses of the next and the previous page; `nil` if there is none.
     @OrNull var next: String?
     @OrNull var previous: String?
     let results: [Book]
 
-    /// The number of books on a full page.
     static let size = 32
 
     /// The page that the query's `page` selects: a number from 1, or `last`. An empty list has one page.
-    /// - Throws: ``BookError/invalidPage``.
     init(_ books: [Book], query: QueryFields, links: Links) throws(BookError) {
         let last = max(1, (books.count + Self.size - 1) / Self.size)
         let text = query["page"].flatMap { $0.isEmpty ? nil : $0 } ?? "1"

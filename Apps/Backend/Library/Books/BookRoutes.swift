@@ -3,16 +3,11 @@ import Hummingbird
 
 /// Books in the shape of Gutendex, a public API for the catalog of Project Gutenberg. Everyone can read them.
 struct BookRoutes: Resource {
-    /// The next lists of books have one book on two pages, as when an order changes between two requests: the last book
-    /// of the first page is also the first of the second.
+    /// In the next lists, the last book of the first page is also the first of the second.
     static let faults = ["repeat"]
 
-    private let backend: Dependencies
+    let backend: Dependencies
     private let catalog = CatalogStore.standard
-
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
 
     func addRoutes(to groups: RouteGroups) {
         groups.open.add(middleware: BookErrorMiddleware(routes: groups.table))

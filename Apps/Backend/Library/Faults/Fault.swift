@@ -1,102 +1,84 @@
 import Foundation
-import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// An armed fault: its settings, the paths that it affects, and the number of requests left.
-struct Fault: Equatable, Sendable {
-    /// A value that a setting may have, with its default.
-    enum Setting: Sendable {
-        case whole(ClosedRange<Int>, Int?)
-        case oneOf([Int], Int)
-        case word([String])
-        case path
+/// An armed fault: what it does, the paths that it affects, and the number of requests left.
+struct Fault: Sendable {
+    enum Effect: Sendable {
+        /// The next requests get this status, and no route runs.
+        case refuse(status: Int, retryAfter: Int?, asDate: Bool)
+        case delay(Duration)
+        /// The bodies of the next responses are sent in pieces of so many bytes, with a pause after each.
+        case drip(bytes: Int, pause: Duration)
+        /// The next responses whose body is longer end there, before their `Content-Length`.
+        case cut(after: Int, isReset: Bool)
+        /// The next responses whose body is longer are shortened, and their `Content-Length` with them. Only a digest
+        /// or the content reveals it.
+        case truncate(to: Int)
+        /// The connections of the next requests are closed without a response.
+        case hangUp(isReset: Bool, isProcessed: Bool)
+        /// The next requests get an error page, and no route runs.
+        case html(status: Int)
+        /// The next requests get bytes that are not HTTP, and no route runs. Or the fault belongs to a resource.
+        case other
     }
 
-    /// The settings of each fault. All have `count` and `path` too, and a resource's own faults only these.
-    static let settings: [String: [String: Setting]] = [
-        // The next requests get this status, and no route runs.
-        "refuse": [
-            "status": .oneOf([429, 500, 502, 503, 504], 503), "retry_after": .whole(0...86_400, nil),
-            "retry_after_as": .word(["seconds", "date"]),
-        ],
-        // The next responses are delayed.
-        "delay": ["milliseconds": .whole(0...60_000, 1000)],
-        // The bodies of the next responses are sent in pieces of so many bytes, with a pause after each.
-        "drip": ["bytes": .whole(1...1_048_576, 1), "milliseconds": .whole(1...60_000, 100)],
-        // The next responses whose body is longer end there, before their `Content-Length`.
-        "cut": ["after": .whole(0...1_073_741_824, 0), "how": .word(["close", "reset"])],
-        // The next responses whose body is longer are shortened, and their `Content-Length` with them. Only a digest
-        // or the content reveals it.
-        "truncate": ["to": .whole(0...1_073_741_824, 0)],
-        // The connections of the next requests are closed without a response, so their clients cannot know whether
-        // the server processed them.
-        "hang-up": ["how": .word(["reset", "close"]), "when": .word(["before", "after"])],
-        // The next requests get bytes that are not HTTP, and no route runs.
-        "garble": [:],
-        // The next requests get an error page, and no route runs.
-        "html": ["status": .whole(400...599, 500)],
-    ]
-    private static let common: [String: Setting] = ["count": .whole(0...10_000, 1), "path": .path]
+    static let names = ["cut", "delay", "drip", "garble", "hang-up", "html", "refuse", "truncate"]
 
-    private(set) var numbers: [String: Int] = [:]
-    private(set) var words: [String: String] = ["path": "/"]
+    let effect: Effect
+    private var count: Int
+    private let path: String
 
-    /// Reads the JSON object that arms a fault. Unknown keys are errors, because a misspelled setting would arm a
-    /// different fault than the test expects.
-    /// - Throws: ``Problem/validationFailed(_:)``.
-    init(_ name: String, _ values: [String: Value]) throws(Problem) {
-        let settings = (Self.settings[name] ?? [:]).merging(Self.common) { $1 }
-        var errors: [FieldError] = []
-        for (key, setting) in settings.sorted(by: { $0.key < $1.key }) {
-            switch (setting, values[key]) {
-            case (.whole(_, let standard), nil): numbers[key] = standard
-            case (.oneOf(_, let standard), nil): numbers[key] = standard
-            case (.word(let allowed), nil): words[key] = allowed[0]
-            case (.path, nil): break
-            case (.whole(let range, _), .whole(let number)) where range.contains(number): numbers[key] = number
-            case (.oneOf(let allowed, _), .whole(let number)) where allowed.contains(number): numbers[key] = number
-            case (.word(let allowed), .text(let word)) where allowed.contains(word): words[key] = word
-            case (.path, .text(let path)) where path.hasPrefix("/") && path.utf8.count <= 1000: words[key] = path
-            case (.whole(let range, _), _): errors.append(.outOfRange(key, range))
-            case (.oneOf(let allowed, _), _):
-                errors.append(.invalid(key, "This must be one of \(allowed.map(String.init).joined(separator: ", "))."))
-            case (.word(let allowed), _):
-                errors.append(.invalid(key, "This must be one of \(allowed.joined(separator: ", "))."))
-            case (.path, _): errors.append(.invalid(key, "This must begin with a slash."))
+    /// An unknown setting is an error, because a misspelled one would arm another fault than the test expects.
+    init(_ name: String, _ fields: BodyFields) throws(Problem) {
+        var fields = fields
+        func milliseconds(_ range: ClosedRange<Int>, _ standard: Int) -> Duration {
+            .milliseconds(fields.optional("milliseconds", .range(range)) ?? standard)
+        }
+        count = fields.optional("count", .range(0...10_000)) ?? 1
+        path = fields.optional("path", .path) ?? "/"
+        effect =
+            switch name {
+            case "refuse":
+                .refuse(
+                    status: fields.optional("status", .oneOf([429, 500, 502, 503, 504])) ?? 503,
+                    retryAfter: fields.optional("retry_after", .range(0...86_400)),
+                    asDate: fields.optional("retry_after_as", .oneOf(["seconds", "date"])) == "date")
+            case "delay": .delay(milliseconds(0...60_000, 1000))
+            case "drip":
+                .drip(
+                    bytes: fields.optional("bytes", .range(1...1_048_576)) ?? 1, pause: milliseconds(1...60_000, 100))
+            case "cut":
+                .cut(
+                    after: fields.optional("after", .range(0...1_073_741_824)) ?? 0,
+                    isReset: fields.optional("how", .oneOf(["close", "reset"])) == "reset")
+            case "truncate": .truncate(to: fields.optional("to", .range(0...1_073_741_824)) ?? 0)
+            case "hang-up":
+                .hangUp(
+                    isReset: fields.optional("how", .oneOf(["reset", "close"])) != "close",
+                    isProcessed: fields.optional("when", .oneOf(["before", "after"])) == "after")
+            case "html": .html(status: fields.optional("status", .range(400...599)) ?? 500)
+            default: .other
             }
-        }
-        for key in values.keys.sorted() where settings[key] == nil {
-            errors.append(FieldError(field: key, code: "unexpected", message: "This fault has no such setting."))
-        }
-        guard errors.isEmpty else { throw .validationFailed(errors) }
+        fields.refuseOthers("This fault has no such setting.")
+        try fields.check()
     }
 
     /// Counts a request; `false` without counting it if the fault does not affect it.
-    mutating func consume(_ path: String, where applies: (Fault) -> Bool) -> Bool {
-        guard let count = numbers["count"], count > 0, path.hasPrefix(words["path"] ?? "/"), applies(self) else {
-            return false
+    mutating func consume(_ path: String, length: Int) -> Bool {
+        guard count > 0, path.hasPrefix(self.path) else { return false }
+        switch effect {
+        case .cut(let limit, _), .truncate(let limit): if length <= limit { return false }
+        default: break
         }
-        numbers["count"] = count - 1
+        count -= 1
         return true
     }
+}
 
-    /// A value of the JSON object.
-    enum Value: Decodable, Sendable {
-        case whole(Int)
-        case text(String)
-        case other
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Int.self) {
-                self = .whole(number)
-            } else if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else {
-                self = .other
-            }
-        }
+extension FieldRule where Value == String {
+    fileprivate static var path: Self {
+        Self { $1.hasPrefix("/") && $1.utf8.count <= 1000 ? nil : .invalid($0, "This must begin with a slash.") }
     }
 }
 
@@ -105,10 +87,8 @@ public struct ConnectionEnded: Error {
     /// Whether bytes that were written before may be lost.
     public let isReset: Bool
 
-    /// Closes a connection. Without a reset, the client receives all that was written, and then the end of the stream.
-    /// - Throws: itself always, because no response can be sent.
-    static func close(_ channel: (any Channel)?, _ how: String?) async throws -> Never {
-        let isReset = how == "reset"
+    /// Closes a connection. Without a reset, the client receives all that was written.
+    static func close(_ channel: (any Channel)?, isReset: Bool) async throws -> Never {
         if isReset {
             // A linger time of zero makes the close a reset (POSIX, SO_LINGER).
             try? await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()

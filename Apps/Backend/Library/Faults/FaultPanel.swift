@@ -4,8 +4,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The armed faults and the request counters of a server, for tests and demonstrations. Without `--faults`, nothing can
-/// be armed, and `/faults` is an unknown path.
+/// The armed faults and the request counters. Without `--faults`, nothing can be armed, and `/faults` is unknown.
 final class FaultPanel: Sendable {
     private struct State {
         var armed: [String: Fault] = [:]
@@ -16,19 +15,11 @@ final class FaultPanel: Sendable {
     static let path = "/faults"
 
     private let state = Mutex(State())
-    private let isEnabled: Bool
-    let now: @Sendable () -> Date
-
-    init(isEnabled: Bool, now: @escaping @Sendable () -> Date) {
-        self.isEnabled = isEnabled
-        self.now = now
-    }
-
     /// Counts a request for the armed fault; `nil` if the fault is not armed or does not affect the request.
-    func consume(_ name: String, _ request: Request, where applies: (Fault) -> Bool = { _ in true }) -> Fault? {
-        guard isEnabled else { return nil }
-        return state.withLock { state in
-            state.armed[name]?.consume(request.uri.path, where: applies) == true ? state.armed[name] : nil
+    func consume(_ name: String, _ request: Request, length: Int? = nil) -> Fault.Effect? {
+        state.withLock { state in
+            state.armed[name]?.consume(request.uri.path, length: length ?? .max) == true
+                ? state.armed[name]?.effect : nil
         }
     }
 
@@ -37,12 +28,11 @@ final class FaultPanel: Sendable {
     }
 
     /// Adds `POST /faults/NAME` for each fault. Arming a fault again replaces what is left of it.
-    /// - Parameter names: the faults of resources.
-    func addRoutes(to router: Router<BackendRequestContext>, names: [String], sessions: SessionStore) {
+    func addRoutes(to router: Router<BackendRequestContext>, names: [String], _ sessions: SessionStore) {
         let group = router.group(RouterPath(Self.path))
-        for name in Fault.settings.keys.sorted() + names {
+        for name in Fault.names + names {
             group.post(RouterPath(name)) { request, _ in
-                let fault = try Fault(name, try await request.json([String: Fault.Value].self, limit: 4096))
+                let fault = try Fault(name, try await request.fields())
                 self.state.withLock { $0.armed[name] = fault }
                 return Reply.noContent
             }
@@ -64,25 +54,21 @@ final class FaultPanel: Sendable {
     }
 }
 
-/// The counts since the start or the last reset, without requests to `/faults`. With them, a test can check that there
-/// was one refresh and not twenty.
+/// The counts since the start or the last reset, without requests to `/faults`.
 struct RequestCounters: Encodable, Sendable {
     var requests = 0
     /// Login requests, successful or not.
     var logins = 0
     /// Refresh requests to either endpoint, successful or not.
     var refreshes = 0
-    /// Responses with status 401.
     var unauthorized = 0
     /// Responses by route: `GET /v2/users/{id}`. Unknown paths are not included.
     var routes: [String: Int] = [:]
     /// The latest 100 responses of `/v2/files`, oldest first.
     var downloads: [Download] = []
 
-    /// The head of one download.
     struct Download: Encodable, Sendable {
         let path: String
-        /// The request's `Range`.
         let range: String?
         let status: Int
     }
@@ -113,6 +99,7 @@ struct FaultMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 
     let panel: FaultPanel
+    let now: @Sendable () -> Date
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -121,54 +108,52 @@ struct FaultMiddleware: RouterMiddleware {
         panel.count { $0.note(request) }
         if panel.consume("garble", request) != nil { try await ConnectionEnded.garble(context.channel) }
         let hangUp = panel.consume("hang-up", request)
-        if let hangUp, hangUp.words["when"] == "before" {
-            try await ConnectionEnded.close(context.channel, hangUp.words["how"])
+        if case .hangUp(let isReset, isProcessed: false) = hangUp {
+            try await ConnectionEnded.close(context.channel, isReset: isReset)
         }
-        if let delay = panel.consume("delay", request) {
-            try await Task.sleep(for: .milliseconds(delay.numbers["milliseconds"] ?? 0))
-        }
+        if case .delay(let pause) = panel.consume("delay", request) { try await Task.sleep(for: pause) }
         let response = try await response(to: request, context, next)
         panel.count { $0.note(response, to: request, route: context.endpointPath) }
         // Nothing was written, so the client receives no byte.
-        if let hangUp { try await ConnectionEnded.close(context.channel, hangUp.words["how"]) }
+        if case .hangUp(let isReset, _) = hangUp {
+            try await ConnectionEnded.close(context.channel, isReset: isReset)
+        }
         return response
     }
 
     private func response(
         to request: Request, _ context: Context, _ next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        if let refusal = panel.consume("refuse", request) {
+        if case .refuse(let status, let seconds, let asDate) = panel.consume("refuse", request) {
             var problem = Problem(
-                status: HTTPResponse.Status(code: refusal.numbers["status"] ?? 503), code: "refused",
-                title: "Refused", detail: "A fault switch refused this request.")
-            problem.headers[.retryAfter] = refusal.numbers["retry_after"].map { seconds in
-                refusal.words["retry_after_as"] == "date"
-                    ? HTTPDate(Timestamp(panel.now()) + .seconds(seconds)).description : String(seconds)
+                status: HTTPResponse.Status(code: status), code: "refused", title: "Refused",
+                detail: "A fault switch refused this request.")
+            problem.headers[.retryAfter] = seconds.map {
+                asDate ? HTTPDate(Timestamp(now()) + .seconds($0)).description : String($0)
             }
             return problem.response(to: request, id: context.requestID)
         }
         var response: Response
-        if let page = panel.consume("html", request) {
-            let status = HTTPResponse.Status(code: page.numbers["status"] ?? 500)
-            response = Reply.page(status: status, title: "Server Error").response(to: request)
+        if case .html(let status) = panel.consume("html", request) {
+            response = Reply.page(status: .init(code: status), title: "Server Error").response(to: request)
         } else {
             response = try await next(request, context)
         }
-        let length = response.body.contentLength ?? .max
-        if let limit = panel.consume("truncate", request, where: { length > $0.numbers["to"] ?? 0 })?.numbers["to"] {
+        var length: Int? { response.body.contentLength }
+        if case .truncate(let limit) = panel.consume("truncate", request, length: length) {
             response.headers[.contentLength] = String(limit)
-            response.body = response.body.limited(to: limit, length: limit)
+            response.body = response.body.shaped(length: limit) { ShapedWriter(parent: $0, remaining: limit) }
         }
-        if let drip = panel.consume("drip", request) {
-            response.body = response.body.dripping(
-                drip.numbers["bytes"] ?? 1, every: .milliseconds(drip.numbers["milliseconds"] ?? 100))
+        if case .drip(let bytes, let pause) = panel.consume("drip", request) {
+            response.body = response.body.shaped(length: length) {
+                ShapedWriter(parent: $0, pieces: bytes, pause: pause)
+            }
         }
-        let left = response.body.contentLength ?? .max
-        if let cut = panel.consume("cut", request, where: { left > $0.numbers["after"] ?? 0 }) {
-            response.body = response.body.limited(
-                to: cut.numbers["after"] ?? 0, length: response.body.contentLength
-            ) { [channel = context.channel] in
-                try await ConnectionEnded.close(channel, cut.words["how"])
+        if case .cut(let count, let isReset) = panel.consume("cut", request, length: length) {
+            response.body = response.body.shaped(length: length) { [channel = context.channel] in
+                ShapedWriter(parent: $0, remaining: count) {
+                    try await ConnectionEnded.close(channel, isReset: isReset)
+                }
             }
         }
         return response
@@ -176,32 +161,22 @@ struct FaultMiddleware: RouterMiddleware {
 }
 
 extension ResponseBody {
-    /// The first `count` bytes of this body.
-    /// - Parameters:
-    ///   - length: the announced length.
-    ///   - end: called instead of writing the bytes after them.
-    fileprivate func limited(
-        to count: Int, length: Int?, end: (@Sendable () async throws -> Void)? = nil
+    /// This body, written through another writer, with this length in the head.
+    fileprivate func shaped(
+        length: Int?, _ writer: @escaping @Sendable (any ResponseBodyWriter) -> ShapedWriter
     ) -> ResponseBody {
-        ResponseBody(contentLength: length) { writer in
-            try await write(ShapedWriter(parent: writer, remaining: count, end: end))
-        }
-    }
-
-    /// This body in pieces of `size` bytes, with a pause after each.
-    fileprivate func dripping(_ size: Int, every pause: Duration) -> ResponseBody {
-        ResponseBody(contentLength: contentLength) { writer in
-            try await write(ShapedWriter(parent: writer, pieces: size, pause: pause))
-        }
+        ResponseBody(contentLength: length) { try await write(writer($0)) }
     }
 }
 
+/// Writes the first bytes of a body, in pieces with a pause after each.
 private struct ShapedWriter: ResponseBodyWriter {
     var parent: any ResponseBodyWriter
     var remaining = Int.max
-    var end: (@Sendable () async throws -> Void)?
     var pieces = Int.max
     var pause = Duration.zero
+    /// Called instead of writing the bytes after them.
+    var end: (@Sendable () async throws -> Void)?
 
     @concurrent
     mutating func write(_ buffer: ByteBuffer) async throws {

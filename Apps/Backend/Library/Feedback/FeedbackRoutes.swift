@@ -4,24 +4,16 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// A feedback message as stored.
-struct Feedback: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+struct Feedback: TableRow {
     let id: String
     /// The member who sent the message; `nil` for a guest, or after the member was deleted.
     let authorID: String?
     let message: String
-    /// The sender's email address.
     let contact: String?
     let rating: Int?
     let createdAt: Timestamp
 
     static let databaseTableName = "feedback"
-
-    enum CodingKeys: String, CodingKey {
-        case id, message, contact, rating
-        case authorID = "author_id"
-        case createdAt = "created_at"
-    }
 
     init(authorID: String?, at moment: Timestamp, _ fields: inout BodyFields) {
         message = fields.required("message", .paragraphs(2000, mayBeBlank: false))
@@ -51,7 +43,7 @@ final class FeedbackRoutes: Resource {
     /// The messages of each sender in the current window. They end with the process.
     private let senders = Mutex<[String: (count: Int, end: Timestamp)]>([:])
 
-    init(_ backend: Dependencies) {
+    init(backend: Dependencies) {
         self.backend = backend
     }
 
@@ -73,7 +65,7 @@ final class FeedbackRoutes: Resource {
     }
 
     @Sendable private func create(_ request: Request, _ context: GuestContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
+        var fields = try await request.fields()
         let feedback = Feedback(authorID: context.callerID, at: backend.now, &fields)
         // Invalid messages don't count, so that a client can correct them.
         try fields.check()
@@ -86,7 +78,6 @@ final class FeedbackRoutes: Resource {
         }
     }
 
-    /// - Throws: ``Problem/tooManyRequests(retryAfter:)`` until the window ends.
     private func count(_ sender: String) throws {
         let now = backend.now
         try senders.withLock { senders in

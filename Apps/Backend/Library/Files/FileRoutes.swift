@@ -6,16 +6,12 @@ import Synchronization
 
 /// `GET /v2/health`, for processes that wait until the server is up.
 struct HealthRoutes: Resource {
-    private let keyLifetime: Duration
-
-    init(_ backend: Dependencies) {
-        keyLifetime = backend.limits.storedResponseLifetime
-    }
+    init(backend: Dependencies) {}
 
     func addRoutes(to groups: RouteGroups) {
         groups.open.get("v2/health") { _, _ in
             try Reply.json(
-                ["status": "ok"], headers: [.idempotencyKeyLifetime: String(keyLifetime.components.seconds)])
+                ["status": "ok"], headers: [.idempotencyKeyLifetime: KeyedRequest.lifetimeText])
         }
     }
 }
@@ -25,7 +21,7 @@ final class FileRoutes: Resource {
     /// Hashing is the only slow part of a download.
     private let digests = Mutex<[Int: Data]>([:])
 
-    init(_ backend: Dependencies) {}
+    init(backend: Dependencies) {}
 
     func addRoutes(to groups: RouteGroups) {
         groups.members.get("v2/files/{name}", use: get)
@@ -69,7 +65,6 @@ final class FileRoutes: Resource {
     }
 }
 
-/// The length and digest of a sample file.
 struct FileDigestBody: Encodable, Sendable {
     let name: String
     /// In bytes.

@@ -3,8 +3,6 @@ import NIOCore
 import NIOFoundationEssentialsCompat
 
 /// A generated file: its name contains its length, and each byte is computed from its offset.
-///
-/// Clients can download any amount, from any offset, and verify it.
 struct SampleFile: Equatable, Sendable {
     /// In bytes.
     let size: Int
@@ -38,7 +36,6 @@ struct SampleFile: Equatable, Sendable {
         return buffer
     }
 
-    /// The SHA-256 of the whole file.
     @concurrent
     func digest() async -> Data {
         .sha256(

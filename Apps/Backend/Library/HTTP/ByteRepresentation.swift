@@ -10,12 +10,12 @@ enum ByteRange: Equatable, Sendable {
     /// 416: none of the bytes exists.
     case unsatisfiable
 
-    /// - Parameters:
-    ///   - fields: the header fields of a `GET`. Ranges are defined for no other method.
-    ///   - length: the number of bytes of the whole representation.
+    /// - Parameter fields: of a `GET`. Ranges are defined for no other method.
     init(_ fields: HTTPFields, length: Int, tag: EntityTag) {
         self = .whole
-        guard let text = fields[.range], Self.isCurrent(fields[.ifRange], tag) else { return }
+        // RFC 9110, section 13.1.5: a part is sent only if the client has the same version. A date does not prove that,
+        // because two changes may occur in the same second.
+        guard let text = fields[.range], fields[.ifRange] ?? tag.description == tag.description else { return }
         guard let match = text.wholeMatch(of: /(?i:bytes)=[ \t]*(\d*)-(\d*)[ \t]*/) else {
             // Another unit, several ranges, or malformed. A server may ignore the field and send the whole.
             return
@@ -30,14 +30,6 @@ enum ByteRange: Equatable, Sendable {
             if let last, last < first { return }
             self = first < length ? .part(first..<min(last ?? .max, length - 1) + 1) : .unsatisfiable
         }
-    }
-
-    /// RFC 9110, section 13.1.5: a part is sent only if the client has the same version. A date does not prove that,
-    /// because two changes may occur in the same second.
-    private static func isCurrent(_ condition: String?, _ tag: EntityTag) -> Bool {
-        guard let condition else { return true }
-        guard case .tags(let tags)? = EntityTagList(condition), tags.count == 1 else { return false }
-        return tags[0].matchesStrongly(tag)
     }
 
     private static func number(_ digits: Substring) -> Int? {
@@ -58,12 +50,11 @@ struct ByteRepresentation: Sendable {
     /// The largest part of a response that is in memory at a time, in bytes.
     static let chunk = 64 * 1024
 
-    /// - Throws: ``Problem``: 412 or 416.
     func response(to request: Request) throws(Problem) -> Response {
         var headers = headers
         headers.append(contentsOf: validators.fields)
         headers[.acceptRanges] = "bytes"
-        switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
+        switch Preconditions(request).verdict(validators) {
         case .notModified: return Reply(status: .notModified, headers: headers).response(to: request)
         case .failed: throw .preconditionFailed
         case .proceed: break
@@ -79,7 +70,7 @@ struct ByteRepresentation: Sendable {
         }
     }
 
-    /// Writes as fast as the client reads, because the writer waits while the socket's buffer is full.
+    /// Writes as fast as the client reads.
     private func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {

@@ -1,61 +1,38 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import NIOCore
 
-/// Identifies one version of a resource: `"…"`, or `W/"…"` if versions with the same meaning share it (RFC 9110,
-/// section 8.8.3).
-struct EntityTag: Hashable, Sendable, CustomStringConvertible {
-    /// The text between the quotes.
+/// Identifies the bytes of a version: `"…"` (RFC 9110, section 8.8.3). It is always strong.
+struct EntityTag: Equatable, Sendable, CustomStringConvertible {
     let opaque: String
-    let isWeak: Bool
+}
 
-    init(opaque: String, isWeak: Bool = false) {
-        self.opaque = opaque
-        self.isWeak = isWeak
-    }
-
-    /// The strong tag of exactly these bytes.
+extension EntityTag {
     init(of bytes: Data) {
         self.init(opaque: String(bytes.sha256.hexadecimal.prefix(32)))
     }
 
-    /// Whether both are strong and equal, which proves equal bytes.
-    func matchesStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
-    /// Whether both are equal apart from strength, which suffices for a 304.
-    func matchesWeakly(_ other: Self) -> Bool { opaque == other.opaque }
+    var description: String { "\"\(opaque)\"" }
 
-    var description: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
-}
-
-/// The value of `If-Match` or `If-None-Match`: `*`, or tags separated by commas.
-enum EntityTagList: Equatable, Sendable {
-    /// Any version.
-    case any
-    case tags([EntityTag])
-
-    /// `nil` if the text is neither. A tag may contain commas, so splitting the text at commas does not work.
-    init?(_ text: String) {
-        if text == "*" {
-            self = .any
-            return
-        }
-        var rest = text[...]
-        var tags: [EntityTag] = []
-        rest = rest.drop { " \t,".contains($0) }
+    /// Whether the value of `If-Match` or `If-None-Match` contains this tag. A malformed value contains none.
+    /// - Parameter weakly: whether the tag may be weak there (`W/"…"`), which suffices for a 304.
+    func isContained(in list: String, weakly: Bool) -> Bool {
+        if list == "*" { return true }
+        var isContained = false
+        // A tag may contain commas, so splitting the text at commas does not work.
+        var rest = list.drop { " \t,".contains($0) }
         while !rest.isEmpty {
             guard let match = rest.prefixMatch(of: /(W\/)?"([\x21\x23-\x7E\u{80}-\u{10FFFF}]*)"(?=[ \t,]|$)[ \t,]*/)
-            else { return nil }
-            tags.append(EntityTag(opaque: String(match.2), isWeak: match.1 != nil))
+            else { return false }
+            if match.2 == opaque, weakly || match.1 == nil { isContained = true }
             rest = rest[match.range.upperBound...]
         }
-        guard !tags.isEmpty else { return nil }
-        self = .tags(tags)
+        return isContained
     }
 }
 
-/// The validators of a resource's current version.
 struct Validators: Equatable, Sendable {
-    /// Always strong, because the same version is always the same bytes.
     let tag: EntityTag
     /// `nil` for a list, because a deletion changes it and leaves no date.
     let modified: HTTPDate?
@@ -77,44 +54,36 @@ struct Preconditions: Sendable {
         case failed
     }
 
+    let method: HTTPRequest.Method
     let fields: HTTPFields
 
-    func verdict(for method: HTTPRequest.Method, _ current: Validators) -> Verdict {
+    func verdict(_ current: Validators) -> Verdict {
         let isRead = method == .get || method == .head
-        if let text = fields[.ifMatch] {
+        func date(_ name: HTTPField.Name) -> HTTPDate? { fields[name].flatMap(HTTPDate.init) }
+        if let tags = fields[.ifMatch] {
             // A malformed condition matches nothing, because writing despite it could lose another client's update.
-            guard Self.contains(current.tag, in: EntityTagList(text), EntityTag.matchesStrongly) else { return .failed }
-        } else if let date = fields[.ifUnmodifiedSince].flatMap(HTTPDate.init), let modified = current.modified {
-            guard modified <= date else { return .failed }
+            guard current.tag.isContained(in: tags, weakly: false) else { return .failed }
+        } else if let date = date(.ifUnmodifiedSince), let modified = current.modified, modified > date {
+            return .failed
         }
-        if let text = fields[.ifNoneMatch] {
-            if Self.contains(current.tag, in: EntityTagList(text), EntityTag.matchesWeakly) {
-                return isRead ? .notModified : .failed
-            }
-        } else if isRead, let date = fields[.ifModifiedSince].flatMap(HTTPDate.init), let modified = current.modified {
-            if modified <= date { return .notModified }
+        if let tags = fields[.ifNoneMatch] {
+            if current.tag.isContained(in: tags, weakly: true) { return isRead ? .notModified : .failed }
+        } else if isRead, let date = date(.ifModifiedSince), let modified = current.modified, modified <= date {
+            return .notModified
         }
         return .proceed
     }
 
-    /// Checks the preconditions of a write against the body that a read would return now. Call it in the transaction
-    /// of the write.
-    /// - Throws: ``Problem/preconditionFailed``.
-    func check(_ method: HTTPRequest.Method, _ current: some Encodable, modified: HTTPDate?) throws {
+    /// Checks the preconditions of a write, in its transaction, against the body that a read would return now.
+    func check(_ current: some Encodable, modified: HTTPDate?) throws {
         let tag = EntityTag(of: Data(try WireJSON.encode(current).readableBytesView))
-        guard verdict(for: method, Validators(tag: tag, modified: modified)) == .proceed else {
-            throw Problem.preconditionFailed
-        }
+        guard verdict(Validators(tag: tag, modified: modified)) == .proceed else { throw Problem.preconditionFailed }
     }
+}
 
-    private static func contains(
-        _ tag: EntityTag, in list: EntityTagList?, _ matches: (EntityTag) -> (EntityTag) -> Bool
-    ) -> Bool {
-        switch list {
-        case .any: true
-        case .tags(let tags): tags.contains(where: matches(tag))
-        case nil: false
-        }
+extension Preconditions {
+    init(_ request: Request) {
+        self.init(method: request.method, fields: request.headers)
     }
 }
 

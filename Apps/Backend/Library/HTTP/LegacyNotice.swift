@@ -6,10 +6,6 @@ import Hummingbird
 struct LegacyNotice: RouterMiddleware {
     typealias Context = BackendRequestContext
 
-    /// 2026-01-01T00:00:00Z, and three years later.
-    static let deprecatedSince = HTTPDate(seconds: 1_767_225_600)
-    static let sunsetDate = HTTPDate(seconds: 1_861_920_000)
-
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -26,8 +22,9 @@ struct LegacyNotice: RouterMiddleware {
 
     private static func fields(path: String) -> HTTPFields {
         [
-            .deprecation: "@\(deprecatedSince.seconds)",
-            .sunset: sunsetDate.description,
+            // 2026-01-01T00:00:00Z, and three years later.
+            .deprecation: "@1767225600",
+            .sunset: "Mon, 01 Jan 2029 00:00:00 GMT",
             .link: "</v2\(path.dropFirst("/v1".count))>; rel=\"successor-version\"",
         ]
     }

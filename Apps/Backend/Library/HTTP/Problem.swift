@@ -12,7 +12,6 @@ struct Problem: Error, Equatable, Sendable {
     /// What happened this time. It helps the client, and reveals nothing about the server's internals.
     var detail: String
     var errors: [FieldError] = []
-    /// Additional header fields.
     var headers: HTTPFields = [:]
 
     /// The response: `application/problem+json` with the request's id.
@@ -43,10 +42,6 @@ extension Problem {
     static let malformedJSON = Problem(
         status: .badRequest, code: "malformed_json", title: "Malformed JSON", detail: "The body is not valid JSON.")
 
-    static func badRequest(_ detail: String) -> Problem {
-        Problem(status: .badRequest, code: "bad_request", title: "Bad request", detail: detail)
-    }
-
     static func validationFailed(_ errors: [FieldError]) -> Problem {
         Problem(
             status: .unprocessableContent, code: "validation_failed", title: "Validation failed",
@@ -72,10 +67,6 @@ extension Problem {
             headers: [.retryAfter: String(seconds)])
     }
 
-    static let busy = Problem(
-        status: .serviceUnavailable, code: "busy", title: "Busy", detail: "The server is busy. Try again later.",
-        headers: [.retryAfter: "1"])
-
     /// The response to every unexpected error. The error itself is in the log, under the request's id.
     static let internalError = Problem(
         status: .internalServerError, code: "internal_error", title: "Internal error",
@@ -91,7 +82,6 @@ struct ProblemBody: Encodable, Sendable {
     let detail: String
     let code: String
     let requestID: String
-    /// Omitted if no field has an error.
     let errors: [FieldError]?
 
     init(_ problem: Problem, requestID: String) {

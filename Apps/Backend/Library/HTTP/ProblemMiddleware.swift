@@ -4,8 +4,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Turns every error of the inner middleware and the routes into problem details, so that all errors have the same
-/// shape and none reveals the server's internals.
+/// Turns every error into problem details, so that none reveals the server's internals.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 
@@ -19,32 +18,16 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as HTTPParserError {
             // Hummingbird responds to it, and closes the connection.
             throw error
-        } catch {
-            let problem = problem(for: error, request: request)
-            if problem == .internalError {
-                context.logger.error(
-                    "A request failed.", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
-            }
+        } catch let problem as Problem {
             return problem.response(to: request, id: context.requestID)
-        }
-    }
-
-    private func problem(for error: any Error, request: Request) -> Problem {
-        switch error {
-        case let problem as Problem: problem
-        case let error as HTTPError: problem(for: error, request: request)
-        default: .internalError
-        }
-    }
-
-    /// The problem for an `HTTPError`, which only Hummingbird throws.
-    private func problem(for error: HTTPError, request: Request) -> Problem {
-        switch error.status {
-        case .notFound:
+        } catch let error as HTTPError where error.status == .notFound {
             let allowed = routes.methods(at: request.uri.path)
-            return allowed.isEmpty || allowed.contains(request.method) ? .notFound : .methodNotAllowed(allowed)
-        case .badRequest: return .badRequest("The request could not be read.")
-        default: return .internalError
+            let isUnknown = allowed.isEmpty || allowed.contains(request.method)
+            let problem = isUnknown ? Problem.notFound : .methodNotAllowed(allowed)
+            return problem.response(to: request, id: context.requestID)
+        } catch {
+            context.logger.error("A request failed.", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            return Problem.internalError.response(to: request, id: context.requestID)
         }
     }
 }
@@ -68,11 +51,8 @@ struct RequestIDMiddleware: RouterMiddleware {
 
     /// A client's id is written to logs and headers, so it must not contain characters with a meaning there.
     private static func safe(_ id: String?) -> String? {
-        guard let id, (1...128).contains(id.utf8.count) else { return nil }
-        return id.utf8.allSatisfy(safeBytes.contains) ? id : nil
+        id?.wholeMatch(of: /[0-9A-Za-z_.\-]{1,128}/).map { String($0.output) }
     }
-
-    private static let safeBytes = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.".utf8)
 }
 
 extension HTTPField.Name {

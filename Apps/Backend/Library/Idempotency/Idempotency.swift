@@ -11,7 +11,9 @@ import Synchronization
 /// The lookup comes before everything that depends on the current state, such as preconditions, because the first
 /// request may have changed it. Only successful responses without `no-store` are stored. A refused request changed
 /// nothing, so the client may send it again with the same key.
-struct IdempotencyMiddleware<Context: CallerContext>: RouterMiddleware {
+struct IdempotencyMiddleware<Who: Permission>: RouterMiddleware {
+    typealias Context = CallContext<Who>
+
     let store: IdempotencyStore
 
     func handle(
@@ -20,12 +22,11 @@ struct IdempotencyMiddleware<Context: CallerContext>: RouterMiddleware {
         guard [.post, .put, .patch].contains(request.method), let value = request.headers[.idempotencyKey] else {
             return try await next(request, context)
         }
-        let body = try await request.bytes(limit: store.backend.limits.form)
+        let body = try await request.bytes(limit: AvatarRoutes.formLimit)
         let head = Data("\(request.method.rawValue) \(request.uri.path)\n".utf8)
         let keyed = KeyedRequest(
             userID: context.callerID, key: try Self.key(value),
-            fingerprint: .sha256(of: [head, Data(body.readableBytesView)]), lifetime: store.lifetime,
-            moment: store.backend.now)
+            fingerprint: .sha256(of: [head, Data(body.readableBytesView)]), moment: store.backend.now)
         guard store.begin(keyed) else { throw Problem.requestInProgress }
         defer { store.end(keyed) }
         var response: Response
@@ -37,7 +38,7 @@ struct IdempotencyMiddleware<Context: CallerContext>: RouterMiddleware {
             context.keyedRequest = keyed
             response = try await next(Request(head: request.head, body: RequestBody(buffer: body)), context)
         }
-        response.headers[.idempotencyKeyLifetime] = String(store.lifetime.components.seconds)
+        response.headers[.idempotencyKeyLifetime] = KeyedRequest.lifetimeText
         return response
     }
 
@@ -58,15 +59,17 @@ struct KeyedRequest: Sendable {
     let key: String
     /// A digest of method, path and body, which only equal requests share.
     let fingerprint: Data
-    let lifetime: Duration
     let moment: Timestamp
 
-    /// The stored response; `nil` for a new key.
-    /// - Throws: ``Problem/idempotencyKeyReused`` if the key belongs to another request.
+    /// How long a stored response can be replayed.
+    static let lifetime = Duration.seconds(24 * 60 * 60)
+    static let lifetimeText = String(lifetime.components.seconds)
+
+    /// The stored response; `nil` for a new key. The key may belong to another request, which is an error.
     func stored(_ db: Database) throws -> Reply? {
         let row = try Row.fetchOne(
             db, sql: "SELECT * FROM stored_responses WHERE coalesce(user_id, '') = ? AND key = ? AND stored_at > ?",
-            arguments: [userID ?? "", key, moment - lifetime])
+            arguments: [userID ?? "", key, moment - Self.lifetime])
         guard let row else { return nil }
         guard row["fingerprint"] == fingerprint else { throw Problem.idempotencyKeyReused }
         let fields = try JSONDecoder().decode(HTTPFields.self, from: row["fields"] as Data)
@@ -75,11 +78,10 @@ struct KeyedRequest: Sendable {
             body: ByteBuffer(bytes: row["body"] as Data))
     }
 
-    /// Stores the response of this request in the transaction of its effect.
-    /// - Throws: ``Problem/requestInProgress`` if another process has stored one, which undoes the effect.
+    /// Stores the response in the transaction of its effect. If another process has stored one, the effect is undone.
     func store(_ reply: Reply, _ db: Database) throws {
         guard reply.status.kind == .successful, reply.headers[.cacheControl] != "no-store" else { return }
-        try db.execute(sql: "DELETE FROM stored_responses WHERE stored_at <= ?", arguments: [moment - lifetime])
+        try db.execute(sql: "DELETE FROM stored_responses WHERE stored_at <= ?", arguments: [moment - Self.lifetime])
         do {
             try db.execute(
                 sql: "INSERT INTO stored_responses VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -98,9 +100,7 @@ final class IdempotencyStore: Resource {
     let backend: Dependencies
     private let inProgress = Mutex<Set<[String]>>([])
 
-    var lifetime: Duration { backend.limits.storedResponseLifetime }
-
-    init(_ backend: Dependencies) {
+    init(backend: Dependencies) {
         self.backend = backend
     }
 

@@ -3,48 +3,20 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 
-/// A product as stored and on the wire, where every key is always present. Products are created and deleted, never
-/// changed.
-struct Product: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+/// Products are created and deleted, never changed. On the wire, every key is always present.
+struct Product: Entity {
     let id: String
     /// The stock keeping unit, unique among all products.
     let sku: String
     let name: String
     /// A JSON object in the database too.
     let price: Price
-    let description: String?
+    @OrNull var description: String?
     let createdAt: Timestamp
 
     static let databaseTableName = "products"
 
-    enum CodingKeys: String, CodingKey {
-        case id, sku, name, price, description
-        case createdAt = "created_at"
-    }
-
-    // Written by hand, because the synthesized method omits a missing value instead of writing `null`.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(sku, forKey: .sku)
-        try container.encode(name, forKey: .name)
-        try container.encode(price, forKey: .price)
-        try container.encode(description, forKey: .description)
-        try container.encode(createdAt, forKey: .createdAt)
-    }
-
-    static func createTable(_ db: Database) throws {
-        try db.create(table: databaseTableName, options: .strict) { table in
-            table.primaryKey("id", .text)
-            table.column("sku", .text).notNull().unique()
-            table.column("name", .text).notNull()
-            table.column("price", .text).notNull()
-            table.column("description", .text)
-            table.column("created_at", .integer).notNull()
-        }
-        // The sort order of lists. The id breaks ties, so that no two pages overlap.
-        try db.create(index: "products_by_age", on: databaseTableName, columns: ["created_at", "id"])
-    }
+    var modifiedAt: HTTPDate? { HTTPDate(createdAt) }
 }
 
 extension Product {
@@ -60,24 +32,19 @@ extension Product {
                     field, "This must be 1 to 40 capital letters and digits, with single hyphens between them.")
             })
         price = fields.object("price", Price.init) ?? Price(amount: "0", currency: .eur)
-        description = fields.optional("description", .paragraphs(1000))
+        _description = OrNull(wrappedValue: fields.optional("description", .paragraphs(1000)))
         createdAt = moment
     }
 }
 
-/// An amount of money with all of the currency's decimal places: `19.90`. The amount is a string, because most clients
-/// read JSON numbers as binary fractions.
+/// An amount with all of the currency's decimal places, as a string: most clients read numbers as binary fractions.
 struct Price: Codable, Equatable, Sendable {
     let amount: String
     let currency: Currency
+}
 
-    init(amount: String, currency: Currency) {
-        self.amount = amount
-        self.currency = currency
-    }
-
-    /// Reads an amount such as `19`, `19.9` or `19.90`. If it is malformed or has more decimal places than the currency,
-    /// an error is noted.
+extension Price {
+    /// Reads an amount such as `19`, `19.9` or `19.90`. It must not have more decimal places than the currency.
     init(_ fields: inout BodyFields) {
         let text: String = fields.required("amount", .any)
         currency = fields.required("currency")
@@ -118,14 +85,21 @@ enum Currency: String, CaseIterable, Codable, Sendable, FieldValue {
 
 /// The catalog: everyone can read it, and administrators can change it.
 struct ProductRoutes: Resource {
-    private let backend: Dependencies
-
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
+    let backend: Dependencies
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("products", migrate: Product.createTable)
+        migrator.registerMigration("products") { db in
+            try db.create(table: Product.databaseTableName, options: .strict) { table in
+                table.primaryKey("id", .text)
+                table.column("sku", .text).notNull().unique()
+                table.column("name", .text).notNull()
+                table.column("price", .text).notNull()
+                table.column("description", .text)
+                table.column("created_at", .integer).notNull()
+            }
+            // The sort order of lists. The id breaks ties, so that no two pages overlap.
+            try db.create(index: "products_by_age", on: Product.databaseTableName, columns: ["created_at", "id"])
+        }
     }
 
     static func seed(_ db: Database) throws {
@@ -134,53 +108,24 @@ struct ProductRoutes: Resource {
     }
 
     func addRoutes(to groups: RouteGroups) {
-        groups.guests.get("v2/products", use: list)
-        groups.guests.get("v2/products/{id}", use: get)
-        groups.admins.post("v2/products", use: create)
-        groups.admins.delete("v2/products/{id}", use: delete)
-    }
-
-    @Sendable private func list(_ request: Request, _ context: GuestContext) async throws -> Reply {
-        let query = try PageQuery(request.uri.queryParameters)
-        let (items, total) = try await backend.database.read { db in
-            let page = Product.order(Column("created_at"), Column("id")).limit(query.size, offset: query.offset)
-            return (try page.fetchAll(db), try Product.fetchCount(db))
+        groups.guests.get("v2/products") { request, _ in
+            try await backend.list(Product.order(Column("created_at"), Column("id")), at: "/v2/products", for: request)
         }
-        return try PageBody(query, items: items, total: total)
-            .reply(backend.links.absolute("/v2/products"), for: request)
-    }
-
-    @Sendable private func get(_ request: Request, _ context: GuestContext) async throws -> Reply {
-        let id = try context.pathID
-        guard let product = try await backend.database.read({ try Product.fetchOne($0, key: id) }) else {
-            throw Problem.notFound
+        groups.guests.get("v2/products/{id}") { try await backend.get(Product.filter(key: $1.pathID), for: $0) }
+        groups.admins.post("v2/products") { request, context in
+            var fields = try await request.fields()
+            let product = Product(at: backend.now, &fields)
+            try fields.check()
+            return try await backend.create(product, at: "/v2/products", orThrow: .skuTaken, context)
         }
-        return try .cacheable(product, modified: HTTPDate(product.createdAt), for: request)
-    }
-
-    @Sendable private func create(_ request: Request, _ context: AdminContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
-        let product = Product(at: backend.now, &fields)
-        try fields.check()
-        let location = backend.links.absolute("/v2/products/\(product.id)")
-        return try await backend.write(context) { db in
-            try product.create(
-                db,
-                orThrow: Problem(
-                    status: .conflict, code: "sku_taken", title: "SKU taken", detail: "Another product has this SKU.",
-                    errors: [FieldError(field: "sku", code: "taken", message: "Another product has this SKU.")]))
-            return try .json(product, status: .created, headers: [.location: location])
+        groups.admins.delete("v2/products/{id}") {
+            try await backend.delete(Product.filter(key: $1.pathID), for: $0, $1)
         }
     }
+}
 
-    @Sendable private func delete(_ request: Request, _ context: AdminContext) async throws -> Reply {
-        let id = try context.pathID
-        let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
-        return try await backend.write(context) { db in
-            guard let product = try Product.fetchOne(db, key: id) else { throw Problem.notFound }
-            try preconditions.check(method, product, modified: HTTPDate(product.createdAt))
-            try product.delete(db)
-            return .noContent
-        }
-    }
+extension Problem {
+    fileprivate static let skuTaken = Problem(
+        status: .conflict, code: "sku_taken", title: "SKU taken", detail: "Another product has this SKU.",
+        errors: [FieldError(field: "sku", code: "taken", message: "Another product has this SKU.")])
 }

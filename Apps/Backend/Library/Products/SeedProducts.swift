@@ -1,5 +1,4 @@
-/// Thirty products for a shop of computing history, with fixed ids and dates, so that lists are the same in every
-/// database.
+/// Thirty products for a shop of computing history, with fixed ids and dates.
 enum SeedProducts {
     static let all: [Product] = [
         ("CARD-1000", "Punched cards, box of 1,000", "19.90", .eur, "Eighty columns, cut corner."),

@@ -12,8 +12,6 @@ struct ReviewContext {
     var failsAverageStars = false
     let now: Timestamp
 
-    /// The member who sent the request.
-    /// - Throws: `UNAUTHENTICATED` for a guest.
     func member() throws -> User {
         if let caller { return caller.user }
         throw GraphQLError(
@@ -21,21 +19,10 @@ struct ReviewContext {
             hasInvalidToken ? "The access token is expired, revoked or unknown." : "This requires an access token.")
     }
 
-    /// The root object of an operation.
-    /// - Parameter review: the review of a subscription's event.
-    func root(of kind: GraphQLOperation.Kind, review: Review? = nil) -> any GraphQLObject {
-        switch kind {
-        case .query: QueryRoot(context: self)
-        case .mutation: MutationRoot(context: self)
-        case .subscription:
-            GraphQLRecord(kind.rootType, ["reviewAdded": review.map { .object(object($0)) } ?? .null])
-        }
-    }
-
     fileprivate func reviews(ofBook id: Int, _ arguments: GraphQLValue) throws -> GraphQLResult {
         let count = try Self.count(arguments)
-        return .list(
-            try Review.fetch(db, "book_id = ? ORDER BY number DESC LIMIT ?", [id, count]).map { .object(object($0)) })
+        let reviews = Review.filter(Column("book_id") == id).order(Column("number").desc).limit(count)
+        return .list(try reviews.fetchAll(db).map(object))
     }
 
     /// The number of items of a list from its argument `first`.
@@ -46,75 +33,83 @@ struct ReviewContext {
         return count
     }
 
-    fileprivate func object(_ review: Review) -> GraphQLRecord {
-        GraphQLRecord(
+    fileprivate func object(_ review: Review) throws -> GraphQLResult {
+        .object(
             "Review",
             [
                 "id": .string(review.id), "book": book(review.bookID), "stars": .int(review.stars),
-                "text": .string(review.text), "author": .string(review.author),
+                "text": .string(review.text), "author": .string(try User.fetchOne(db, key: review.authorID)?.name),
                 "createdAt": .string(review.createdAt.description),
             ])
     }
 
+    /// `null` if there is no such book.
     fileprivate func book(_ id: Int) -> GraphQLResult {
-        catalog.book(id: id).map { .object(BookObject(book: $0, context: self)) } ?? .null
+        catalog.book(id: id).map { .object(object($0)) } ?? .null
     }
-}
 
-private struct BookObject: GraphQLObject {
-    let book: Book
-    let context: ReviewContext
-    let typeName = "Book"
-
-    func resolve(_ field: String, _ arguments: GraphQLValue) throws -> GraphQLResult {
-        switch field {
-        case "id": return .int(book.id)
-        case "title": return .string(book.title)
-        case "authors":
-            return .list(
-                book.authors.map {
-                    .object(
-                        GraphQLRecord(
-                            "Person",
-                            [
-                                "name": .string($0.name), "birthYear": .int($0.birthYear),
-                                "deathYear": .int($0.deathYear),
-                            ]))
-                })
-        case "languages": return .list(book.languages.map { .string($0) })
-        case "downloadCount": return .int(book.downloadCount)
-        case "averageStars":
-            guard !context.failsAverageStars else {
-                throw GraphQLError(.upstream, "The ratings service does not respond.")
+    private func object(_ book: Book) -> GraphQLObject {
+        GraphQLObject(typeName: "Book") { field, arguments in
+            switch field {
+            case "id": return .int(book.id)
+            case "title": return .string(book.title)
+            case "authors": return .list(book.authors.map(Self.object))
+            case "languages": return .list(book.languages.map { .string($0) })
+            case "downloadCount": return .int(book.downloadCount)
+            case "averageStars":
+                guard !failsAverageStars else {
+                    throw GraphQLError(.upstream, "The ratings service does not respond.")
+                }
+                let average = try Double.fetchOne(
+                    db, sql: "SELECT round(avg(stars), 2) FROM reviews WHERE book_id = ?", arguments: [book.id])
+                return .value(average.map { .float($0) } ?? .null)
+            default: return try reviews(ofBook: book.id, arguments)
             }
-            let average = try Double.fetchOne(
-                context.db, sql: "SELECT round(avg(stars), 2) FROM reviews WHERE book_id = ?", arguments: [book.id])
-            return .value(average.map { .float($0) } ?? .null)
-        default: return try context.reviews(ofBook: book.id, arguments)
         }
+    }
+
+    private static func object(_ person: Person) -> GraphQLResult {
+        .object(
+            "Person",
+            [
+                "name": .string(person.name), "birthYear": .int(person.birthYear), "deathYear": .int(person.deathYear),
+            ])
     }
 }
 
-private struct QueryRoot: GraphQLObject {
-    let context: ReviewContext
-    let typeName = "Query"
-
-    func resolve(_ field: String, _ arguments: GraphQLValue) throws -> GraphQLResult {
-        switch field {
-        case "book": return context.book(arguments["id"]?.int ?? 0)
-        case "books": return .object(try books(arguments))
-        case "reviews": return try context.reviews(ofBook: arguments["book"]?.int ?? 0, arguments)
-        default:
-            let user = try context.member()
-            return .object(GraphQLRecord("Member", ["id": .string(user.id), "name": .string(user.name)]))
+extension ReviewContext {
+    var query: GraphQLObject {
+        GraphQLObject(typeName: "Query") { field, arguments in
+            switch field {
+            case "book": return book(arguments["id"]?.int ?? 0)
+            case "books": return try books(arguments)
+            case "reviews": return try reviews(ofBook: arguments["book"]?.int ?? 0, arguments)
+            default:
+                let user = try member()
+                return .object("Member", ["id": .string(user.id), "name": .string(user.name)])
+            }
         }
+    }
+
+    /// Every field requires an access token.
+    var mutation: GraphQLObject {
+        GraphQLObject(typeName: "Mutation") { field, arguments in
+            let member = try member()
+            return field == "addReview"
+                ? try addReview(arguments["input"] ?? [:], by: member)
+                : try updateReview(arguments["id"]?.string ?? "", arguments["changes"] ?? [:], by: member)
+        }
+    }
+
+    /// The root of an event.
+    func subscription(_ review: Review) -> GraphQLObject {
+        GraphQLObject(typeName: "Subscription") { _, _ in try object(review) }
     }
 
     /// A page of the books whose title or authors contain every word of the search, most popular first.
-    private func books(_ arguments: GraphQLValue) throws -> GraphQLRecord {
-        let count = try ReviewContext.count(arguments)
-        let query = BookQuery(filters: BookQuery.words(arguments["search"]?.string ?? ""))
-        let books = context.catalog.books(matching: query)
+    private func books(_ arguments: GraphQLValue) throws -> GraphQLResult {
+        let count = try Self.count(arguments)
+        let books = catalog.books(matching: BookQuery(search: arguments["search"]?.string ?? ""))
         var start = 0
         if let cursor = arguments["after"]?.string {
             guard let position = books.firstIndex(where: { Self.cursor(of: $0) == cursor }) else {
@@ -123,83 +118,62 @@ private struct QueryRoot: GraphQLObject {
             start = position + 1
         }
         let page = books.dropFirst(start).prefix(count)
-        return GraphQLRecord(
+        return .object(
             "BookConnection",
             [
-                "nodes": .list(page.map { .object(BookObject(book: $0, context: context)) }),
-                "totalCount": .int(books.count), "endCursor": .string(page.last.map(Self.cursor)),
+                "nodes": .list(page.map { .object(object($0)) }), "totalCount": .int(books.count),
+                "endCursor": .string(page.last.map(Self.cursor)),
                 "hasNextPage": .value(.bool(start + page.count < books.count)),
             ])
     }
 
     /// Encoded, so that clients treat cursors as opaque.
     private static func cursor(of book: Book) -> String { Data("book:\(book.id)".utf8).base64EncodedString() }
-}
 
-/// Every field requires an access token.
-private struct MutationRoot: GraphQLObject {
-    let context: ReviewContext
-    let typeName = "Mutation"
-
-    private static let stars = FieldRule<Int>.range(1...5)
-    private static let text = FieldRule<String>.paragraphs(2000, mayBeBlank: false)
-
-    func resolve(_ field: String, _ arguments: GraphQLValue) throws -> GraphQLResult {
-        let member = try context.member()
-        return .object(
-            field == "addReview"
-                ? try addReview(arguments["input"] ?? [:], by: member)
-                : try updateReview(arguments["id"]?.string ?? "", arguments["changes"] ?? [:], by: member))
+    private static func errors(_ stars: Int?, _ text: String?) -> [FieldError] {
+        let textRule = FieldRule<String>.paragraphs(2000, mayBeBlank: false)
+        return [
+            stars.flatMap { FieldRule<Int>.range(1...5).error("stars", $0) },
+            text.flatMap { textRule.error("text", $0) },
+        ].compactMap(\.self)
     }
 
-    private func addReview(_ input: GraphQLValue, by member: User) throws -> GraphQLRecord {
+    private func addReview(_ input: GraphQLValue, by member: User) throws -> GraphQLResult {
         let (book, stars, text) = (input["book"]?.int ?? 0, input["stars"]?.int ?? 0, input["text"]?.string)
-        let errors = [
-            context.catalog.book(id: book) == nil ? FieldError.invalid("book", "There is no book \(book).") : nil,
-            Self.stars.error("stars", stars), text.flatMap { Self.text.error("text", $0) },
-        ].compactMap(\.self)
+        let unknown = catalog.book(id: book) == nil ? [FieldError.invalid("book", "There is no book \(book).")] : []
+        let errors = unknown + Self.errors(stars, text)
         guard errors.isEmpty else {
             let items = errors.map { error in
                 GraphQLResult.object(
-                    GraphQLRecord(
-                        "FieldError",
-                        [
-                            "path": .list([.string("input"), .string(error.field)]),
-                            "message": .string(error.message),
-                        ]))
+                    "FieldError",
+                    ["path": .list([.string("input"), .string(error.field)]), "message": .string(error.message)])
             }
-            return GraphQLRecord("ValidationFailed", ["errors": .list(items)])
+            return .object("ValidationFailed", ["errors": .list(items)])
         }
-        guard try User.exists(context.db, key: member.id) else {
+        guard try User.exists(db, key: member.id) else {
             throw GraphQLError(.unauthenticated, "The account was deleted.")
         }
-        let number = try Review.insert(
-            context.db, bookID: book, authorID: member.id, stars: stars, text: text, at: context.now)
-        guard let review = try Review.find(context.db, id: "r-\(number)") else { throw Self.notFound }
-        return context.object(review)
+        let review = Review(bookID: book, authorID: member.id, stars: stars, text: text, createdAt: now)
+        return try object(review.insertAndFetch(db))
     }
 
     /// An absent field stays unchanged, and `null` removes the text.
-    private func updateReview(_ id: String, _ changes: GraphQLValue, by member: User) throws -> GraphQLRecord {
+    private func updateReview(_ id: String, _ changes: GraphQLValue, by member: User) throws -> GraphQLResult {
         guard changes["stars"] != .null else { throw GraphQLError(.badUserInput, "stars: This must not be null.") }
-        let errors = [
-            changes["stars"]?.int.flatMap { Self.stars.error("stars", $0) },
-            changes["text"]?.string.flatMap { Self.text.error("text", $0) },
-        ].compactMap(\.self)
-        if let error = errors.first { throw GraphQLError(.badUserInput, "\(error.field): \(error.message)") }
-        guard var review = try Review.find(context.db, id: id) else { throw Self.notFound }
+        if let error = Self.errors(changes["stars"]?.int, changes["text"]?.string).first {
+            throw GraphQLError(.badUserInput, "\(error.field): \(error.message)")
+        }
+        guard var review = try Review.find(db, id: id) else {
+            throw GraphQLError(.notFound, "There is no such review.")
+        }
         guard review.authorID == member.id else {
             throw GraphQLError(.forbidden, "Only the author may change this review.")
         }
         review.stars = changes["stars"]?.int ?? review.stars
         if let text = changes["text"] { review.text = text.string }
-        try context.db.execute(
-            sql: "UPDATE reviews SET stars = ?, text = ? WHERE number = ?",
-            arguments: [review.stars, review.text, review.number])
-        return context.object(review)
+        try review.update(db)
+        return try object(review)
     }
-
-    private static let notFound = GraphQLError(.notFound, "There is no such review.")
 }
 
 extension GraphQLSchema {

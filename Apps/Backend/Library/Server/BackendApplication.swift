@@ -15,38 +15,36 @@ struct BackendApplication: Sendable {
     static func withApplication<Result: Sendable>(
         _ configuration: BackendConfiguration, _ body: (BackendApplication) async throws -> Result
     ) async throws -> Result {
-        let resources = Resources.all + configuration.additionalResources
         var migrator = DatabaseMigrator()
-        for resource in resources { resource.migrate(&migrator) }
+        for resource in Resources.all { resource.migrate(&migrator) }
         let database = try DataDirectory(url: configuration.dataDirectory).openDatabase(migrator)
         defer { try? database.close() }
         if configuration.seed {
             try await database.write { db in
-                for resource in resources { try resource.seed(db) }
+                for resource in Resources.all { try resource.seed(db) }
             }
         }
         let backend = Dependencies(configuration, database)
-        let (router, table) = try BackendRouter.make(resources, backend)
+        let (router, table) = try BackendRouter.make(backend)
         return try await body(
             BackendApplication(backend: backend, routes: table, responder: router.buildResponder()))
     }
 
     /// The server on a socket.
-    /// - Parameter onBound: called with the server's origin.
     func application(
-        onBound: @escaping @Sendable (URL) -> Void
+        onReady: @escaping @Sendable (URL) -> Void
     ) -> Application<RouterResponder<BackendRequestContext>> {
         let configuration = backend.configuration
         return Application(
             responder: responder,
-            server: HTTPServerBuilder { BackendChannel(responder: $0, idleTimeout: configuration.limits.idleTimeout) },
+            server: HTTPServerBuilder { BackendChannel(responder: $0, idleTimeout: configuration.idleTimeout) },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { [backend] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 guard let origin = HostAddress(host: configuration.host).origin(port: port) else { return }
                 if configuration.publicName == nil { backend.links.set(base: origin) }
-                onBound(origin)
+                onReady(origin)
             },
             logger: configuration.logger)
     }
@@ -58,25 +56,21 @@ struct Dependencies: Sendable {
     let database: DatabasePool
     let links: Links
     let sessions: SessionStore
-    let faults: FaultPanel
+    let faults = FaultPanel()
 
-    var limits: BackendLimits { configuration.limits }
     var now: Timestamp { Timestamp(configuration.now()) }
 
     init(_ configuration: BackendConfiguration, _ database: DatabasePool) {
         self.configuration = configuration
         self.database = database
         links = Links(base: configuration.publicName)
-        sessions = SessionStore(
-            database: database, accessTokenLifetime: configuration.accessTokenLifetime,
-            refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
-        faults = FaultPanel(isEnabled: configuration.faults, now: configuration.now)
+        sessions = SessionStore(configuration: configuration, database: database)
     }
 
     /// Runs a write in one transaction. If the request has an idempotency key, the same transaction stores its
     /// response, so there is never an effect without the response to replay.
     func write(
-        _ context: some CallerContext, _ body: @escaping @Sendable (Database) throws -> Reply
+        _ context: CallContext<some Permission>, _ body: @escaping @Sendable (Database) throws -> Reply
     ) async throws -> Reply {
         let key = context.keyedRequest
         return try await database.write { db in

@@ -4,28 +4,25 @@ import Synchronization
 
 /// Builds the router. Requests pass the middleware in the order in which it is added.
 enum BackendRouter {
-    static func make(
-        _ resources: [any Resource.Type], _ backend: Dependencies
-    ) throws -> (router: Router<BackendRequestContext>, table: RouteTable) {
+    static func make(_ backend: Dependencies) throws -> (router: Router<BackendRequestContext>, table: RouteTable) {
         let table = RouteTable()
         let router = Router(context: BackendRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIDMiddleware())
-        if backend.configuration.faults { router.add(middleware: FaultMiddleware(panel: backend.faults)) }
+        if backend.configuration.faults {
+            router.add(middleware: FaultMiddleware(panel: backend.faults, now: backend.configuration.now))
+        }
         router.add(middleware: ProblemMiddleware(routes: table))
         let groups = RouteGroups(router, backend, table)
-        for resource in resources { try resource.init(backend).addRoutes(to: groups) }
+        for resource in Resources.all { try resource.init(backend: backend).addRoutes(to: groups) }
         if backend.configuration.faults {
-            backend.faults.addRoutes(to: router, names: resources.flatMap { $0.faults }, sessions: backend.sessions)
+            backend.faults.addRoutes(to: router, names: Resources.all.flatMap { $0.faults }, backend.sessions)
         }
         table.fill(from: router)
         return (router, table)
     }
 }
 
-/// The groups that routes are added to, one for each kind of caller.
-///
-/// The type of a group's context is the permission: a handler in `members` cannot run without a valid access token, and
-/// a handler in `admins` requires an admin's token.
+/// The groups that routes are added to, one for each kind of caller. The type of a group's context is the permission.
 struct RouteGroups {
     /// For everyone. Tokens are ignored.
     let open: Router<BackendRequestContext>
@@ -41,62 +38,47 @@ struct RouteGroups {
     let table: RouteTable
 
     init(_ router: Router<BackendRequestContext>, _ backend: Dependencies, _ table: RouteTable) {
+        let store = IdempotencyStore(backend: backend)
+        func group<Who>(_ bearer: BearerMiddleware) -> RouterGroup<CallContext<Who>> {
+            router.group().add(middleware: bearer).group(context: CallContext<Who>.self)
+                .add(middleware: IdempotencyMiddleware(store: store))
+        }
         let bearer = BearerMiddleware(sessions: backend.sessions)
-        let tolerantBearer = BearerMiddleware(sessions: backend.sessions, refusesInvalidTokens: false)
-        let store = IdempotencyStore(backend)
         open = router
-        guests = router.group().add(middleware: bearer).group(context: GuestContext.self)
-            .add(middleware: IdempotencyMiddleware(store: store))
-        tolerant = router.group().add(middleware: tolerantBearer).group(context: GuestContext.self)
-            .add(middleware: IdempotencyMiddleware(store: store))
-        members = router.group().add(middleware: bearer).group(context: MemberContext.self)
-            .add(middleware: IdempotencyMiddleware(store: store))
-        admins = members.group(context: AdminContext.self)
+        guests = group(bearer)
+        tolerant = group(BearerMiddleware(sessions: backend.sessions, refusesInvalidTokens: false))
+        members = group(bearer)
+        admins = group(bearer)
         legacyMembers = router.group().add(middleware: LegacyNotice()).add(middleware: bearer)
             .group(context: MemberContext.self)
         self.table = table
     }
 }
 
-/// The list of all routes. A 405 response needs the methods of a path, which the router cannot list.
-///
-/// It is filled after all routes are added, because the middleware that reads it is added before them.
+/// The list of all routes, because a 405 response needs the methods of a path. It is filled when all routes are added.
 final class RouteTable: Sendable {
-    /// One route: `GET` and `["v2", "users", "{id}"]`.
-    struct Route: Equatable, Sendable {
-        let method: HTTPRequest.Method
-        let segments: [String]
+    private let storage = Mutex<[(method: HTTPRequest.Method, path: [String])]>([])
 
-        /// `/v2/users/{id}`.
-        var path: String { "/" + segments.joined(separator: "/") }
-
-        /// The number of the path's segments that are literals of the route; `nil` if the route does not match.
-        func match(_ path: [Substring]) -> Int? {
-            guard segments.count == path.count else { return nil }
-            var literal = 0
-            for (pattern, segment) in zip(segments, path) {
-                if pattern == segment { literal += 1 } else if !pattern.hasPrefix("{") { return nil }
-            }
-            return literal
-        }
-    }
-
-    private let storage = Mutex<[Route]>([])
-
-    var routes: [Route] { storage.withLock { $0 } }
+    /// `GET /v2/users/{id}` and so on.
+    var routes: [String] { storage.withLock { $0.map { "\($0) /\($1.joined(separator: "/"))" } } }
 
     func fill(from router: Router<BackendRequestContext>) {
-        let routes = router.routes.map { Route(method: $0.method, segments: $0.path.map(\.description)) }
-        storage.withLock { $0 = routes }
+        storage.withLock { $0 = router.routes.map { ($0.method, $0.path.map(\.description)) } }
     }
 
     /// The methods of `path`; empty if it is unknown. Every `GET` route has `HEAD` too.
     func methods(at path: String) -> [HTTPRequest.Method] {
         let segments = path.split(separator: "/")
-        let matches = routes.compactMap { route in route.match(segments).map { (route.method, $0) } }
+        let matches = storage.withLock { routes in
+            routes.filter { route in
+                route.path.count == segments.count
+                    && zip(route.path, segments).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+            }
+        }
         // As in the router, `/v2/users/me` takes precedence over `/v2/users/{id}`.
-        let closest = matches.map(\.1).max()
-        let methods = matches.filter { $0.1 == closest }.map(\.0)
+        func parameters(_ path: [String]) -> Int { path.count { $0.hasPrefix("{") } }
+        let fewest = matches.map { parameters($0.path) }.min()
+        let methods = matches.filter { parameters($0.path) == fewest }.map(\.method)
         return methods.contains(.get) ? methods + [.head] : methods
     }
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// A time entry as stored and on the wire. Time entries are created and deleted, never changed.
-struct TimeEntry: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+struct TimeEntry: Entity {
     let id: String
     /// The only member who sees it.
     let ownerID: String
@@ -16,31 +16,6 @@ struct TimeEntry: Codable, Equatable, Sendable, FetchableRecord, PersistableReco
     let note: String?
 
     static let databaseTableName = "time_entries"
-
-    enum CodingKeys: String, CodingKey {
-        case id
-        case ownerID = "owner_id"
-        case task = "task"
-        case hours = "hours"
-        case breaks = "breaks"
-        case billable = "billable"
-        case startedAt = "started_at"
-        case note = "note"
-    }
-
-    static func createTable(_ db: Database) throws {
-        try db.create(table: databaseTableName, options: .strict) { table in
-            table.primaryKey("id", .text)
-            table.column("owner_id", .text).notNull().indexed().references("users", onDelete: .cascade)
-            table.column("task", .text).notNull()
-            // Decimal digits, because a REAL is not exact.
-            table.column("hours", .text).notNull()
-            table.column("breaks", .integer).notNull()
-            table.column("billable", .integer).notNull()
-            table.column("started_at", .integer).notNull()
-            table.column("note", .text)
-        }
-    }
 }
 
 extension TimeEntry {
@@ -67,14 +42,22 @@ extension TimeEntry {
 
 /// The time entries of the caller. Those of other members get 404.
 struct TimeEntryRoutes: Resource {
-    private let backend: Dependencies
-
-    init(_ backend: Dependencies) {
-        self.backend = backend
-    }
+    let backend: Dependencies
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration(TimeEntry.databaseTableName, migrate: TimeEntry.createTable)
+        migrator.registerMigration(TimeEntry.databaseTableName) { db in
+            try db.create(table: TimeEntry.databaseTableName, options: .strict) { table in
+                table.primaryKey("id", .text)
+                table.column("owner_id", .text).notNull().indexed().references("users", onDelete: .cascade)
+                table.column("task", .text).notNull()
+                // Decimal digits, because a REAL is not exact.
+                table.column("hours", .text).notNull()
+                table.column("breaks", .integer).notNull()
+                table.column("billable", .integer).notNull()
+                table.column("started_at", .integer).notNull()
+                table.column("note", .text)
+            }
+        }
     }
 
     static func seed(_ db: Database) throws {
@@ -83,48 +66,21 @@ struct TimeEntryRoutes: Resource {
     }
 
     func addRoutes(to groups: RouteGroups) {
-        groups.members.get("v2/time-entries", use: list)
-        groups.members.post("v2/time-entries", use: create)
-        groups.members.get("v2/time-entries/{id}", use: get)
-        groups.members.delete("v2/time-entries/{id}", use: delete)
-    }
-
-    @Sendable private func list(_ request: Request, _ context: MemberContext) async throws -> Reply {
-        let query = try PageQuery(request.uri.queryParameters)
-        let owned = Self.owned(by: context)
-        let (items, total) = try await backend.database.read { db in
+        groups.members.get("v2/time-entries") { request, context in
             // In the order in which they were added.
-            let page = owned.order(Column.rowID).limit(query.size, offset: query.offset)
-            return (try page.fetchAll(db), try owned.fetchCount(db))
+            try await backend.list(Self.owned(by: context).order(Column.rowID), at: "/v2/time-entries", for: request)
         }
-        return try PageBody(query, items: items, total: total)
-            .reply(backend.links.absolute("/v2/time-entries"), for: request)
-    }
-
-    @Sendable private func create(_ request: Request, _ context: MemberContext) async throws -> Reply {
-        var fields: BodyFields = try await request.json(limit: backend.limits.jsonBody)
-        let timeEntry = TimeEntry(ownerID: context.caller.user.id, &fields)
-        try fields.check()
-        let location = backend.links.absolute("/v2/time-entries/\(timeEntry.id)")
-        return try await backend.write(context) { db in
-            try timeEntry.create(db)
-            return try .json(timeEntry, status: .created, headers: [.location: location])
+        groups.members.post("v2/time-entries") { request, context in
+            var fields = try await request.fields()
+            let timeEntry = TimeEntry(ownerID: context.caller.user.id, &fields)
+            try fields.check()
+            return try await backend.create(timeEntry, at: "/v2/time-entries", context)
         }
-    }
-
-    @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Reply {
-        let single = Self.owned(by: context).filter(key: try context.pathID)
-        guard let timeEntry = try await backend.database.read({ try single.fetchOne($0) }) else {
-            throw Problem.notFound
+        groups.members.get("v2/time-entries/{id}") { request, context in
+            try await backend.get(Self.owned(by: context).filter(key: context.pathID), for: request)
         }
-        return try .cacheable(timeEntry, for: request)
-    }
-
-    @Sendable private func delete(_ request: Request, _ context: MemberContext) async throws -> Reply {
-        let single = Self.owned(by: context).filter(key: try context.pathID)
-        return try await backend.write(context) { db in
-            guard try single.deleteAll(db) == 1 else { throw Problem.notFound }
-            return .noContent
+        groups.members.delete("v2/time-entries/{id}") { request, context in
+            try await backend.delete(Self.owned(by: context).filter(key: context.pathID), for: request, context)
         }
     }
 

@@ -1,39 +1,31 @@
 import Foundation
 
 /// The fields of a JSON object that a client sent. Each is read as the type of the property that it is assigned to, and
-/// all errors are collected, so that a client receives them together. Unknown keys are ignored.
+/// all errors are collected, so that a client receives them together.
 struct BodyFields: Decodable {
-    private let container: KeyedDecodingContainer<Name>
+    private let container: KeyedDecodingContainer<AnyKey>
+    private var known: Set<String> = []
     private var errors: [FieldError] = []
     /// The errors in the values of fields. They come after those of missing and mistyped ones.
     private var violations: [FieldError] = []
 
     init(from decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: Name.self)
+        container = try decoder.container(keyedBy: AnyKey.self)
     }
 
     /// Whether the body has the key, even if its value is `null`.
-    func has(_ name: String) -> Bool { container.contains(Name(stringValue: name)) }
+    func has(_ name: String) -> Bool { container.contains(AnyKey(stringValue: name)) }
 
     /// The value of a required field. If it is invalid, an error is noted, and ``check()`` throws.
     /// - Parameter rule: replaces the rule of the type.
     mutating func required<Value: FieldValue>(_ name: String, _ rule: FieldRule<Value>? = nil) -> Value {
-        switch read(name, as: Value.self, rule) {
-        case .value(let value): return value
-        case .mistyped: note(.mistyped(name, expected: Value.expected))
-        case .absent, .null: note(.required(name))
-        }
-        return .placeholder
+        if isMissing(name) { note(.required(name)) }
+        return read(name, rule, expected: Value.expected) ?? .placeholder
     }
 
     /// The value of a field that may be absent or `null`.
     mutating func optional<Value: FieldValue>(_ name: String, _ rule: FieldRule<Value>? = nil) -> Value? {
-        switch read(name, as: Value.self, rule) {
-        case .value(let value): return value
-        case .mistyped: note(.mistyped(name, expected: Value.expectedIfOptional))
-        case .absent, .null: break
-        }
-        return nil
+        read(name, rule, expected: Value.expectedIfOptional)
     }
 
     /// The id of a new resource: the UUID that the client chose, or a new one after `prefix`.
@@ -48,61 +40,54 @@ struct BodyFields: Decodable {
 
     /// The fields of the object in a required field; `nil` if an error was noted.
     mutating func object<Value>(_ name: String, _ body: (inout BodyFields) -> Value) -> Value? {
-        switch container.field(Name(stringValue: name), as: BodyFields.self) {
-        case .value(var inner):
-            let value = body(&inner)
-            func within(_ error: FieldError) -> FieldError {
-                FieldError(field: "\(name).\(error.field)", code: error.code, message: error.message)
-            }
-            errors += inner.errors.map(within)
-            violations += inner.violations.map(within)
-            return inner.hasErrors ? nil : value
-        case .mistyped: note(.mistyped(name, expected: "an object"))
-        case .absent, .null: note(.required(name))
+        if isMissing(name) { note(.required(name)) }
+        guard var inner: BodyFields = decode(name, expected: "an object") else { return nil }
+        let value = body(&inner)
+        func within(_ error: FieldError) -> FieldError {
+            FieldError(field: "\(name).\(error.field)", code: error.code, message: error.message)
         }
-        return nil
+        errors += inner.errors.map(within)
+        violations += inner.violations.map(within)
+        return inner.hasErrors ? nil : value
     }
 
-    /// - Throws: ``Problem/validationFailed(_:)`` with every invalid field.
+    /// Notes an error for each key that was not read. Otherwise, unknown keys are ignored.
+    mutating func refuseOthers(_ message: String) {
+        for key in container.allKeys.map(\.stringValue).sorted() where !known.contains(key) {
+            violations.append(FieldError(field: key, code: "unexpected", message: message))
+        }
+    }
+
     func check() throws(Problem) {
         if hasErrors { throw .validationFailed(errors + violations) }
     }
 
+    private func isMissing(_ name: String) -> Bool {
+        !has(name) || (try? container.decodeNil(forKey: AnyKey(stringValue: name))) == true
+    }
+
+    private mutating func decode<Value: Decodable>(_ name: String, expected: String) -> Value? {
+        known.insert(name)
+        if isMissing(name) { return nil }
+        let value = try? container.decode(Value.self, forKey: AnyKey(stringValue: name))
+        if value == nil { note(.mistyped(name, expected: expected)) }
+        return value
+    }
+
     private mutating func read<Value: FieldValue>(
-        _ name: String, as type: Value.Type, _ rule: FieldRule<Value>?
-    ) -> Field<Value> {
-        let field: Field<Value> = container.field(Name(stringValue: name))
-        if case .value(let value) = field, let error = (rule ?? Value.rule).error(name, value) {
-            violations.append(error)
-        }
-        return field
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+        _ name: String, _ rule: FieldRule<Value>?, expected: String
+    ) -> Value? {
+        guard let value: Value = decode(name, expected: expected) else { return nil }
+        if let error = (rule ?? Value.rule).error(name, value) { violations.append(error) }
+        return value
     }
 }
 
-/// The value of a JSON key. A Swift optional does not suffice, because a missing key, `null` and a value of the wrong
-/// type get different errors.
-enum Field<Value> {
-    case absent
-    case null
-    case value(Value)
-    case mistyped
-}
-
-extension KeyedDecodingContainer {
-    /// Reads a key and never throws, so that all invalid fields can be reported together.
-    func field<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Field<Value> {
-        guard contains(key) else { return .absent }
-        if (try? decodeNil(forKey: key)) == true { return .null }
-        guard let value = try? decode(Value.self, forKey: key) else { return .mistyped }
-        return .value(value)
-    }
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }
 
 /// A type that a field of a body may have.

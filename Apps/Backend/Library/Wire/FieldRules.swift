@@ -1,10 +1,8 @@
-/// An error in one field of a request.
 struct FieldError: Encodable, Equatable, Sendable {
     /// The JSON key, query parameter or form field.
     let field: String
     /// For programs: `required`, `invalid_type`, `too_long`, …
     let code: String
-    /// For people.
     let message: String
 
     static func required(_ field: String) -> Self {
@@ -26,14 +24,9 @@ struct FieldError: Encodable, Equatable, Sendable {
     fileprivate static func tooLong(_ field: String, limit: Int) -> Self {
         Self(field: field, code: "too_long", message: "At most \(limit) characters are allowed.")
     }
-
-    fileprivate static func blank(_ field: String) -> Self {
-        .invalid(field, "This field must have at least one visible character.")
-    }
 }
 
-/// A rule for the values of a field. Lengths are in Unicode scalars, because one character may be made of any number of
-/// them.
+/// A rule for the values of a field. Lengths are in Unicode scalars, because a character has any number of them.
 struct FieldRule<Value>: Sendable {
     /// The error in the value of the named field; `nil` for a valid one.
     let error: @Sendable (String, Value) -> FieldError?
@@ -44,26 +37,27 @@ extension FieldRule where Value == String {
 
     /// A text of one line with at least one visible character.
     static func line(_ limit: Int) -> Self {
-        Self { field, text in
-            if text.isBlank { return .blank(field) }
-            if text.unicodeScalars.count > limit { return .tooLong(field, limit: limit) }
-            if text.unicodeScalars.contains(where: \.isControl) {
-                return .invalid(field, "This field must not have control characters.")
-            }
-            return nil
-        }
+        text(limit, mayBeBlank: false, controls: [], "This field must not have control characters.")
     }
 
     /// A text that may have line breaks and tabs.
     static func paragraphs(_ limit: Int, mayBeBlank: Bool = true) -> Self {
+        text(
+            limit, mayBeBlank: mayBeBlank, controls: ["\n", "\t"],
+            "This field must not have control characters other than line breaks and tabs.")
+    }
+
+    private static func text(
+        _ limit: Int, mayBeBlank: Bool, controls: Set<Unicode.Scalar>, _ message: String
+    ) -> Self {
         Self { field, text in
-            if !mayBeBlank, text.isBlank { return .blank(field) }
-            if text.unicodeScalars.count > limit { return .tooLong(field, limit: limit) }
-            if text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) {
-                return .invalid(
-                    field, "This field must not have control characters other than line breaks and tabs.")
+            let scalars = text.unicodeScalars
+            if !mayBeBlank, scalars.allSatisfy(\.properties.isWhitespace) {
+                return .invalid(field, "This field must have at least one visible character.")
             }
-            return nil
+            if scalars.count > limit { return .tooLong(field, limit: limit) }
+            let isValid = scalars.allSatisfy { $0.properties.generalCategory != .control || controls.contains($0) }
+            return isValid ? nil : .invalid(field, message)
         }
     }
 
@@ -73,15 +67,20 @@ extension FieldRule where Value == String {
         Self { field, text in
             // RFC 5321, section 4.5.3.1.3, leaves 254 of a path's 256 octets to the address.
             if text.unicodeScalars.count > 254 { return .tooLong(field, limit: 254) }
-            let label = /[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?/
-            let local = /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~\-]{1,64}/
-            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-            let isAddress =
-                parts.count == 2 && parts[0].wholeMatch(of: local) != nil
-                && parts[1].split(separator: ".", omittingEmptySubsequences: false)
-                    .allSatisfy { $0.wholeMatch(of: label) != nil }
-            return isAddress ? nil : .invalid(field, "This is not an email address.")
+            let address =
+                #/
+                [A-Za-z0-9.!\#$%&'*+\/=?^_`{|}~\-]{1,64} @ [A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?
+                (?: \. [A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])? )*
+                /#
+            return text.wholeMatch(of: address) == nil ? .invalid(field, "This is not an email address.") : nil
         }
+    }
+}
+
+extension FieldRule where Value: Equatable & Sendable & CustomStringConvertible {
+    static func oneOf(_ values: [Value]) -> Self {
+        let message = "This must be one of \(values.map(\.description).joined(separator: ", "))."
+        return Self { values.contains($1) ? nil : .invalid($0, message) }
     }
 }
 
@@ -89,12 +88,4 @@ extension FieldRule where Value == Int {
     static func range(_ range: ClosedRange<Int>) -> Self {
         Self { range.contains($1) ? nil : .outOfRange($0, range) }
     }
-}
-
-extension String {
-    fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -3,16 +3,13 @@ import HTTPTypes
 
 /// One part of a `multipart/form-data` body (RFC 7578) in the syntax of RFC 2046, section 5.1.
 struct FormPart: Equatable, Sendable {
-    /// The name of the form field.
     let name: String
     /// Whether the part has a file name. The name itself is ignored.
     let isFile: Bool
-    /// The client's declaration, unchecked; `nil` if it is missing.
+    /// As the client declares it.
     let contentType: String?
     let bytes: Data
 
-    /// The parts of a whole body.
-    /// - Throws: ``Problem`` with status 400 if the body is malformed.
     static func parts(of body: Data, boundary: String) throws(Problem) -> [FormPart] {
         guard (1...70).contains(boundary.utf8.count) else { throw malformed("its boundary is missing or invalid") }
         // The line break before a boundary is not part of the content, and the first boundary needs none.
@@ -46,7 +43,7 @@ struct FormPart: Equatable, Sendable {
             fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }
         guard let head, let disposition = fields["content-disposition"].flatMap(HeaderValue.init),
-            disposition.value.lowercased() == "form-data", let name = disposition.parameters["name"]
+            disposition.value == "form-data", let name = disposition.parameters["name"]
         else { throw Self.malformed("a part's Content-Disposition is missing or malformed") }
         self.name = name
         isFile = disposition.parameters["filename"] != nil

@@ -5,12 +5,11 @@ import Foundation
 /// Parameters are tokens or quoted strings (RFC 9110, section 5.6). A duplicate name makes the value invalid, because
 /// parsers disagree about which one counts.
 struct HeaderValue: Equatable, Sendable {
-    /// The text before the first semicolon, without surrounding white space.
+    /// The text before the first semicolon, without surrounding white space, in lower case.
     let value: String
     /// By lower-cased name.
     let parameters: [String: String]
 
-    /// `nil` if the text is malformed.
     init?(_ text: String) {
         // In Swift, a quote with a combining accent is one character, and not a quote.
         let parameter =
@@ -27,24 +26,7 @@ struct HeaderValue: Equatable, Sendable {
             guard parameters.updateValue(String(value), forKey: match.1.lowercased()) == nil else { return nil }
             rest = rest[match.range.upperBound...]
         }
-        value = text[..<end].trimmingCharacters(in: .whitespaces)
+        value = text[..<end].trimmingCharacters(in: .whitespaces).lowercased()
         self.parameters = parameters
-    }
-}
-
-/// A media type with its parameters, as in `Content-Type` (RFC 9110, section 8.3.1).
-struct MediaType: Equatable, Sendable {
-    /// Type and subtype in lower case: `multipart/form-data`.
-    let essence: String
-    /// By lower-cased name.
-    let parameters: [String: String]
-
-    /// `nil` if `text` is not of the form `type/subtype; name=value`.
-    init?(_ text: String) {
-        guard let parsed = HeaderValue(text),
-            parsed.value.wholeMatch(of: /[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[!#$%&'*+\-.^_`|~0-9A-Za-z]+/) != nil
-        else { return nil }
-        essence = parsed.value.lowercased()
-        parameters = parsed.parameters
     }
 }

@@ -4,16 +4,12 @@ import Hummingbird
 struct PageQuery: Equatable, Sendable {
     /// Counted from 1.
     let number: Int
-    /// The number of items on a full page.
     let size: Int
 
     var offset: Int { (number - 1) * size }
+}
 
-    init(number: Int, size: Int) {
-        self.number = number
-        self.size = size
-    }
-
+extension PageQuery {
     init(_ parameters: Parameters) throws(Problem) {
         var errors: [FieldError] = []
         number = Self.read("page", from: parameters, default: 1, allowed: 1...1_000_000, &errors)
@@ -37,20 +33,11 @@ struct PageQuery: Equatable, Sendable {
     }
 }
 
-/// One page of a list.
 struct PageBody<Item: Encodable & Sendable>: Encodable, Sendable {
     let items: [Item]
     let page: Int
     let perPage: Int
-    /// The number of items on all pages.
     let total: Int
-
-    init(_ query: PageQuery, items: [Item], total: Int) {
-        self.items = items
-        page = query.number
-        perPage = query.size
-        self.total = total
-    }
 
     /// The response with this page, which links to the first page, and to the previous and next ones if they exist
     /// (RFC 8288).

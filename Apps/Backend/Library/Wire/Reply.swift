@@ -21,7 +21,6 @@ struct Reply: ResponseGenerator, Equatable, Sendable {
     }
 
     /// A JSON response with validators, or a 304 if the client's copy is current.
-    /// - Parameter link: the value of the Link field; `nil` for none.
     static func cacheable(
         _ body: some Encodable, modified: HTTPDate? = nil, link: String? = nil, for request: Request
     ) throws -> Reply {
@@ -31,7 +30,6 @@ struct Reply: ResponseGenerator, Equatable, Sendable {
     }
 
     /// This response with validators, or a 304.
-    /// - Parameter vary: the request fields that the response depends on.
     func cacheable(vary: String?, modified: HTTPDate? = nil, for request: Request) throws -> Reply {
         let validators = Validators(tag: EntityTag(of: Data(body.readableBytesView)), modified: modified)
         var reply = self
@@ -40,7 +38,7 @@ struct Reply: ResponseGenerator, Equatable, Sendable {
         reply.headers[.cacheControl] = "private, no-cache"
         // Another token gets another response from the same URL.
         reply.headers[.vary] = vary
-        switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
+        switch Preconditions(request).verdict(validators) {
         case .proceed: return reply
         case .failed: throw Problem.preconditionFailed
         case .notModified:
@@ -49,8 +47,7 @@ struct Reply: ResponseGenerator, Equatable, Sendable {
         }
     }
 
-    /// An HTML page, which a client that expects JSON cannot read.
-    /// - Parameter title: plain text without characters that HTML must escape.
+    /// An HTML page, which a client that expects JSON cannot read. The title must not need escapes.
     static func page(status: HTTPResponse.Status, title: String) -> Reply {
         let html = """
             <!doctype html>
@@ -85,8 +82,16 @@ enum WireJSON {
 
 /// A value that is `null` in JSON if it is missing. The synthesized methods omit a missing optional.
 @propertyWrapper
-struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
+struct OrNull<Value: Codable & Sendable>: Codable, Sendable {
     var wrappedValue: Value?
+
+    init(wrappedValue: Value?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value?.self)
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -97,16 +102,17 @@ struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
 extension OrNull: Equatable where Value: Equatable {}
 
 extension Request {
-    /// The JSON body.
-    /// - Parameter limit: the largest body, in bytes.
-    /// - Throws: ``Problem``: 400 for malformed JSON, 413, 415, and 422 if it is no object.
-    func json<Body: Decodable>(_ type: Body.Type = BodyFields.self, limit: Int) async throws -> Body {
-        guard mediaType?.essence == "application/json" else {
+    /// The largest JSON or form body, in bytes.
+    static let fieldsLimit = 64 * 1024
+
+    /// The fields of the JSON body, which must be an object.
+    func fields() async throws -> BodyFields {
+        guard contentType?.value == "application/json" else {
             throw Problem.unsupportedMediaType("The body must be application/json.")
         }
-        let bytes = try await bytes(limit: limit)
+        let bytes = try await bytes(limit: Self.fieldsLimit)
         do {
-            return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+            return try JSONDecoder().decode(BodyFields.self, from: Data(bytes.readableBytesView))
         } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
             throw Problem.validationFailed([.mistyped("", expected: "an object")])
         } catch {
@@ -114,17 +120,16 @@ extension Request {
         }
     }
 
-    /// The whole body.
-    /// - Throws: ``Problem/contentTooLarge(limit:)``.
-    func bytes(limit: Int) async throws -> ByteBuffer {
+    /// The whole body. A client is told the limit `reported`, if there is one.
+    func bytes(limit: Int, reported: Int? = nil) async throws -> ByteBuffer {
         do {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw Problem.contentTooLarge(limit: limit)
+            throw Problem.contentTooLarge(limit: reported ?? limit)
         }
     }
 
-    var mediaType: MediaType? { headers[.contentType].flatMap(MediaType.init) }
+    var contentType: HeaderValue? { headers[.contentType].flatMap(HeaderValue.init) }
 }
 
 extension HTTPField.Name {

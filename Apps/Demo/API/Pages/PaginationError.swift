@@ -1,7 +1,5 @@
 import Networking
 import Primitives
-import RemoteServices
-import Services
 
 /// Why `strata api --paginate` can't continue after a page. Pages are counted from 1.
 enum PaginationError: Error, Equatable {
@@ -47,7 +45,7 @@ extension PaginationError: ReportableError {
         case .status(let status, let page, let requestID):
             Failure(
                 "The server responded to the request for page \(page) with \(status) (request ID \(requestID)).",
-                ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))))
+                ExitStatus(HTTPFailure(status: status)))
         }
     }
 }

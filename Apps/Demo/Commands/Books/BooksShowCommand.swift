@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 import Models
 import Services
 
@@ -19,9 +20,7 @@ struct BooksShowCommand: BookCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let books = try await app.books
-        let id = try Book.ID(id)
-        let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
+        let book = try await app.container.resolve(.books).book(id: Book.ID(id))
         try BookOutput(book).show(on: terminal, json: options.json)
     }
 }

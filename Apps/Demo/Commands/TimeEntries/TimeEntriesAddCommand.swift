@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 import Foundation
 import Models
 import Services
@@ -37,7 +38,7 @@ struct TimeEntriesAddCommand: AppCommand {
             startedAt: startedAt,
             note: note,
         )
-        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.add(new) }
+        let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).add(new) }
         try terminal.show(timeEntry, timeEntry.labeledValues, json: options.json)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 import Transfers
 
 struct TransfersListCommand: TransferCommand {
@@ -14,7 +15,7 @@ struct TransfersListCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let queue = try await app.transfers
+        let queue = try await app.container.resolve(.transfers)
         var transfers: [TransferOutput] = []
         for transfer in try await queue.transfers() {
             transfers.append(TransferOutput(transfer, isRunning: await transfer.isRunning()))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import DependencyInjection
 import Foundation
 import Transfers
 
@@ -18,7 +19,7 @@ struct TransfersRunCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfers = try await app.transfers
+        let transfers = try await app.container.resolve(.transfers)
         let feed = TransferFeed()
         async let shown = show(feed, on: terminal)
         let result: Result<[TransferOutcome], TransferQueueError>

@@ -1,4 +1,5 @@
 import Composition
+import DependencyInjection
 import Models
 import Networking
 import RemoteServices
@@ -11,7 +12,7 @@ extension Tour {
             "Send feedback; the server stores it, but its response is lost",
             through: ["Demo", "Models", "Services", "Networking (retry, idempotency key)", "NIOTransport"]
         ) {
-            let feedback = try await app.feedback
+            let feedback = try await app.container.resolve(.feedback)
             try await visit.faults.send(.hangUp(HangUp(count: 1, when: "after", path: "/v2/feedback")))
             _ = monitor.take()
             let receipt = try await feedback.send(FeedbackMessage("A fine machine.", rating: 5))

@@ -1,4 +1,5 @@
 import Composition
+import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -6,7 +7,7 @@ import Services
 
 extension Tour {
     func avatar(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let uploads = try await visit.services.uploads
+        let uploads = try await visit.scope.resolve(.uploads)
         try await narrator.step(
             "Upload a picture, streamed from disk",
             through: ["Demo", "Services", "Networking (multipart)", "NIOTransport"]

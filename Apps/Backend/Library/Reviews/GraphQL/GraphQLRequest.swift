@@ -4,50 +4,51 @@ import Synchronization
 
 /// A well-formed request ("GraphQL over HTTP", "Request Parameters"). Its document may still be invalid.
 struct GraphQLRequest: Sendable {
-    /// The hash of a document, sent instead of the document or with it (Apollo's automatic persisted queries).
-    struct PersistedQuery: FieldValue {
-        let version: Int
-        /// SHA-256 of the document in hexadecimal.
-        let sha256Hash: String
-
-        static let expected = "an object with version and sha256Hash"
-        static let expectedIfOptional = expected
-        static let placeholder = PersistedQuery(version: 0, sha256Hash: "")
-    }
-
     /// `nil` only with a persisted query.
     let query: String?
-    let persistedQuery: PersistedQuery?
+    /// The SHA-256 of a document in lower-case hexadecimal, sent instead of the document or with it (Apollo's automatic
+    /// persisted queries).
+    let persistedQuery: (version: Int, hash: String)?
     let operationName: String?
     /// An object.
     let variables: GraphQLValue
 
     /// Reads `{"query", "operationName", "variables", "extensions"}`. Other keys and extensions are ignored.
-    /// - Throws: ``Problem/validationFailed(_:)``.
     init(_ body: BodyFields) throws(Problem) {
         var fields = body
         operationName = fields.optional("operationName", .any)
         variables = fields.optional("variables", .object) ?? [:]
         let extensions: GraphQLValue = fields.optional("extensions", .object) ?? [:]
-        let isPersisted = (extensions["persistedQuery"] ?? .null) != .null
-        persistedQuery = isPersisted ? fields.object("extensions") { $0.required("persistedQuery") } : nil
-        query = persistedQuery == nil ? fields.required("query", .any) : fields.optional("query", .any)
+        if let persisted = extensions["persistedQuery"], persisted != .null {
+            let (version, hash) = (persisted["version"]?.int, persisted["sha256Hash"]?.string)
+            if version == nil || hash == nil {
+                fields.note(
+                    .mistyped("extensions.persistedQuery", expected: "an object with version and sha256Hash"))
+            }
+            persistedQuery = (version ?? 0, hash?.lowercased() ?? "")
+            query = fields.optional("query", .any)
+        } else {
+            persistedQuery = nil
+            query = fields.required("query", .any)
+        }
         try fields.check()
     }
 
     /// Reads the query of a URL, in which `variables` and `extensions` are JSON.
     init(_ fields: QueryFields) throws(Problem) {
-        let members = ["query", "operationName"].compactMap { name in
-            fields[name].map { "\"\(name)\":\(GraphQLValue.string($0).json)" }
+        func member(_ name: String, _ value: (String) -> GraphQLValue?) -> GraphQLValue.Member? {
+            // A number is valid for no member.
+            fields[name].map { .init(name, value($0) ?? .int(0)) }
         }
-        let objects = ["variables", "extensions"].compactMap { name in
-            fields[name].map { text in
-                let isJSON = (try? JSONDecoder().decode(GraphQLValue.self, from: Data(text.utf8))) != nil
-                return "\"\(name)\":\(isJSON ? text : "0")"
-            }
+        func json(_ text: String) -> GraphQLValue? {
+            try? JSONDecoder().decode(GraphQLValue.self, from: Data(text.utf8))
         }
-        let json = Data("{\((members + objects).joined(separator: ","))}".utf8)
-        guard let body = try? JSONDecoder().decode(BodyFields.self, from: json) else { throw .malformedJSON }
+        let members = [
+            member("query") { .string($0) }, member("operationName") { .string($0) }, member("variables", json),
+            member("extensions", json),
+        ].compactMap(\.self)
+        let text = Data(GraphQLValue.object(members).json.utf8)
+        guard let body = try? JSONDecoder().decode(BodyFields.self, from: text) else { throw .malformedJSON }
         try self.init(body)
     }
 }
@@ -60,26 +61,23 @@ extension FieldRule where Value == GraphQLValue {
     }
 }
 
-/// The documents that clients have sent with their hash. They are stored in memory only, so clients send them again
-/// after a restart.
+/// The documents that clients have sent with their hash. After a restart, clients send them again.
 final class PersistedQueries: Sendable {
     private let documents = Mutex<[String: String]>([:])
     /// The largest number of documents. Beyond it, clients send theirs again.
     private static let capacity = 500
 
-    /// The document of a request.
-    /// - Throws: `PERSISTED_QUERY_NOT_FOUND` for an unknown hash, and an error for a hash of another document.
     func document(of request: GraphQLRequest) throws -> String {
-        guard let hash = request.persistedQuery else { return request.query ?? "" }
-        guard hash.version == 1 else { throw GraphQLError(.persistedQueryNotSupported, "PersistedQueryNotSupported") }
+        guard let (version, hash) = request.persistedQuery else { return request.query ?? "" }
+        guard version == 1 else { throw GraphQLError(.persistedQueryNotSupported, "PersistedQueryNotSupported") }
         guard let text = request.query else {
             // Clients compare the message as well as the code.
-            guard let text = documents.withLock({ $0[hash.sha256Hash.lowercased()] }) else {
+            guard let text = documents.withLock({ $0[hash] }) else {
                 throw GraphQLError(.persistedQueryNotFound, "PersistedQueryNotFound")
             }
             return text
         }
-        guard Data(text.utf8).sha256.hexadecimal == hash.sha256Hash.lowercased() else {
+        guard Data(text.utf8).sha256.hexadecimal == hash else {
             throw GraphQLError(.badUserInput, "The sha256Hash does not match the query.")
         }
         return text
@@ -87,7 +85,7 @@ final class PersistedQueries: Sendable {
 
     /// Stores the document of a request that has both document and hash. Call it for valid documents only.
     func store(_ request: GraphQLRequest) {
-        guard let hash = request.persistedQuery?.sha256Hash.lowercased(), let text = request.query else { return }
+        guard let hash = request.persistedQuery?.hash, let text = request.query else { return }
         documents.withLock { documents in
             if documents.count >= Self.capacity { documents = [:] }
             documents[hash] = text
@@ -105,7 +103,6 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
     case json = "application/json"
 
     /// The client's first choice. Of equal choices, the first case is used. Wildcards don't include event streams.
-    /// - Throws: 406 if the client accepts none.
     init(accept header: String?) throws(Problem) {
         guard let header else {
             self = .graphQL
@@ -113,8 +110,8 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
         }
         var weights: [String: Double] = [:]
         for item in header.split(separator: ",") {
-            guard let range = MediaType(String(item)) else { continue }
-            weights[range.essence] = range.parameters["q"].flatMap { Double($0) } ?? 1
+            guard let range = HeaderValue(String(item)) else { continue }
+            weights[range.value] = range.parameters["q"].flatMap { Double($0) } ?? 1
         }
         for type in [Self.graphQL, .json].map(\.rawValue) {
             weights[type] = weights[type] ?? weights["application/*"] ?? weights["*/*"]

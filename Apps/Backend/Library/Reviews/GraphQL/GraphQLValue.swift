@@ -12,8 +12,6 @@ enum GraphQLValue: Equatable, Sendable {
     case object([Member])
     /// `$name`, in a document only.
     case variable(String)
-    /// An enum value, in a document only. It is never valid, because the schema has no enums.
-    case enumeration(String)
 
     struct Member: Equatable, Sendable {
         let name: String
@@ -37,7 +35,7 @@ enum GraphQLValue: Equatable, Sendable {
     /// JSON on one line, as server-sent events require.
     var json: String {
         switch self {
-        case .null, .variable, .enumeration: "null"
+        case .null, .variable: "null"
         case .bool(let value): value ? "true" : "false"
         case .int(let value): String(value)
         case .float(let value): value.isFinite ? "\(value)" : "null"
@@ -49,19 +47,10 @@ enum GraphQLValue: Equatable, Sendable {
     }
 
     private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\0"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // Every string can be encoded.
+        return (try? encoder.encode(string)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }
 
@@ -84,34 +73,22 @@ extension GraphQLValue: FieldValue {
             let context = DecodingError.Context(codingPath: [], debugDescription: "nested too deeply")
             throw DecodingError.dataCorrupted(context)
         }
-        if let object = try? decoder.container(keyedBy: AnyKey.self) {
-            self = .object(
-                try object.allKeys.map { Member($0.stringValue, try object.decode(GraphQLValue.self, forKey: $0)) })
-        } else if var list = try? decoder.unkeyedContainer() {
-            var items: [GraphQLValue] = []
-            while !list.isAtEnd { items.append(try list.decode(GraphQLValue.self)) }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .float(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let items = try? container.decode([GraphQLValue].self) {
             self = .list(items)
         } else {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .null
-            } else if let value = try? container.decode(Bool.self) {
-                self = .bool(value)
-            } else if let value = try? container.decode(Int.self) {
-                self = .int(value)
-            } else if let value = try? container.decode(Double.self) {
-                self = .float(value)
-            } else {
-                self = .string(try container.decode(String.self))
-            }
+            self = .object(try container.decode([String: GraphQLValue].self).map { Member($0, $1) })
         }
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
 
