@@ -190,6 +190,48 @@ struct RetryTests {
         }
     }
 
+    @Test("calls for which no connection is free in time leave the circuit closed, because the server is not at fault")
+    func fullPool() async throws {
+        var configuration = NIOTransportConfiguration()
+        // Long enough for the first connection on a busy machine.
+        (configuration.connectTimeout, configuration.connectionsPerHost) = (.seconds(4), 1)
+        var settings = NetworkStack.Settings()
+        settings.retries = RetryPolicy(maximumAttempts: 1, circuit: RetryPolicy.Circuit(minimumAttempts: 3))
+        try await RawSocketServer.withServer { server in
+            let gate = Gate()
+            server.serve { connection in
+                while true {
+                    try await connection.receiveRequest()
+                    await gate.pass()
+                    try await connection.respond(body: "ok")
+                }
+            }
+            try await NIOTransport.withTransport(configuration: configuration) { [settings] transport in
+                let stack = try NetworkStack(at: server.authority, over: transport, settings)
+                async let first = stack.guest.send(.bytes(.get, "/"))
+                await gate.waitForArrivals(1)
+                let causes = await withTaskGroup { group in
+                    for _ in 1...100 {
+                        group.addTask {
+                            do throws(NetworkError) {
+                                _ = try await stack.guest.send(.bytes(.get, "/"))
+                                return "none"
+                            } catch {
+                                return error.cause.name
+                            }
+                        }
+                    }
+                    return await group.reduce(into: [:]) { counts, cause in counts[cause, default: 0] += 1 }
+                }
+                #expect(causes == ["pool timeout": 100])
+                gate.open()
+                #expect(try await first == Data("ok".utf8))
+                #expect(try await stack.guest.send(.bytes(.get, "/")) == Data("ok".utf8))
+                #expect(!stack.decisions.contains { if case .circuit = $0 { true } else { false } })
+            }
+        }
+    }
+
     /// A timeout for each attempt alone would never end the call, because there is always another attempt.
     @Test("the deadline spans all attempts, even below a second")
     func deadline() async throws {

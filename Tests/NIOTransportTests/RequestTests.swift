@@ -22,6 +22,7 @@ struct RequestTests {
             HTTPRequest(method: .get, scheme: "https", authority: "secret.example:99999999999999999999", path: "/"),
             HTTPRequest(method: .get, scheme: "https", authority: "secret.example:0", path: "/"),
             HTTPRequest(method: .options, scheme: "https", authority: "a.example", path: "*"),
+            HTTPRequest(method: .connect, scheme: "https", authority: "a.example", path: "/"),
             HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/secret HTTP/1.1"),
             HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/\r\nX-Injected: secret"),
         ])

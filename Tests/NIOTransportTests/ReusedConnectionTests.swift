@@ -93,6 +93,8 @@ struct ReusedConnectionTests {
                     // A buffered response, because a reset may cut a streamed one.
                     let options = ExchangeOptions(.buffered(limit: 2))
                     _ = try? await transport.send(request, body: .stream(body), on: options)
+                    // Otherwise the request went over a closed connection, whose end would never come.
+                    try #require(server.connectionCount == round)
                     await closed.waitForArrivals(round)
                 }
                 #expect(server.requests.count == 100)
@@ -142,29 +144,37 @@ struct ReusedConnectionTests {
         }
     }
 
-    /// The worst moment for the end of a connection: the server has received the next request, and does not process it.
+    /// Every third connection ends at the worst moment: the server has received the next request, and does not process
+    /// it. The others end while the client follows the redirect.
     @Test("the request after a redirect goes over a new connection", arguments: [302, 303, 307])
     func redirect(status: Int) async throws {
         try await RawSocketServer.withServer { server in
+            let redirects = Atomic(0)
             server.serve { connection in
                 while try await !connection.receiveRequest().line.contains(" /start ") {
                     try await connection.send(Self.response)
                 }
                 try await connection.send(
                     "HTTP/1.1 \(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n")
-                try await connection.receiveRequest()
+                switch redirects.add(1, ordering: .relaxed).newValue % 3 {
+                case 0: try await connection.receiveRequest()
+                case 1:
+                    try await connection.finishSending()
+                    await connection.waitForEnd()
+                default: break
+                }
             }
             try await NIOTransport.withTransport { transport in
                 let session = try HostileServer.session(at: server.authority, over: transport)
                 let endpoint = Endpoint<TestGuest, Data>(
                     .post, "/start", body: .data(Data("abc".utf8), contentType: "text/plain"), response: .data)
-                for _ in 1...100 {
+                for _ in 1...300 {
                     let body = try await session.send(endpoint)
                     #expect(body == Data("ok".utf8))
                 }
             }
             let ends = server.requests.filter { $0.line.contains(" /end ") }
-            #expect(ends.count == 100)
+            #expect(ends.count == 300)
             #expect(ends.allSatisfy { $0.body.isEmpty == (status != 307) })
         }
     }
@@ -173,39 +183,104 @@ struct ReusedConnectionTests {
     @Test(
         "a connection with bytes after a response serves no other request",
         arguments: [
-            "Content-Length: 2\r\n\r\nok", "Transfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nX: y\r\n\r\n",
-            "Content-Length: 0\r\n\r\n",
+            ("Content-Length: 2\r\n\r\nok", "ok"),
+            ("Transfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nX: y\r\n\r\n", "ok"),
+            ("Content-Length: 0\r\n\r\n", ""),
         ], ["HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged", "HTTP/1.1 200 OK\r\nX: ", "H", "\r\n", "0"])
-    func excess(response: String, excess: String) async throws {
+    func excess(response: (rest: String, body: String), excess: String) async throws {
         try await RawSocketServer.withServer { server in
-            server.serve("HTTP/1.1 200 OK\r\n\(response)\(excess)")
+            server.serve("HTTP/1.1 200 OK\r\n\(response.rest)\(excess)")
             try await NIOTransport.withTransport { transport in
-                try await expectSeparateConnections(to: server, from: transport, at: "http://\(server.authority)/")
+                let url = "http://\(server.authority)/"
+                try await expectSeparateConnections(to: server, from: transport, at: url, .post, response.body)
+            }
+        }
+    }
+
+    /// A body that the request or the status rules out (RFC 9110 section 6.4.1) is no part of the response.
+    @Test(
+        "a connection with a body where none belongs serves no other request",
+        arguments: [(HTTPRequest.Method.head, "200 OK"), (.get, "204 No Content"), (.get, "304 Not Modified")])
+    func forbiddenBody(method: HTTPRequest.Method, status: String) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve("HTTP/1.1 \(status)\r\nContent-Length: 2\r\n\r\nok")
+            try await NIOTransport.withTransport { transport in
+                let url = "http://\(server.authority)/"
+                try await expectSeparateConnections(to: server, from: transport, at: url, method, "")
             }
         }
     }
 
     @Test("a TLS connection with bytes after a response serves no other request")
     func excessOverTLS() async throws {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve("\(Self.response)HTTP/1.1 200 OK\r\n")
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                let url = "https://localhost:\(server.port)/"
-                try await expectSeparateConnections(to: server.server, from: transport, at: url)
+        try await withServerOverTLS { server, transport, url in
+            server.serve("\(Self.response)HTTP/1.1 200 OK\r\n")
+            try await expectSeparateConnections(to: server, from: transport, at: url)
+        }
+    }
+
+    @Test("a connection with bytes between two exchanges serves no other request")
+    func lateExcess() async throws {
+        try await RawSocketServer.withServer { server in
+            try await NIOTransport.withTransport { transport in
+                try await expectLateExcessRefused(by: transport, from: server, at: "http://\(server.authority)/")
             }
         }
     }
 
-    private func expectSeparateConnections(
-        to server: RawSocketServer, from transport: NIOTransport, at url: String
+    @Test("a TLS connection with bytes between two exchanges serves no other request")
+    func lateExcessOverTLS() async throws {
+        try await withServerOverTLS { server, transport, url in
+            try await expectLateExcessRefused(by: transport, from: server, at: url)
+        }
+    }
+
+    private func withServerOverTLS(
+        _ body: (RawSocketServer, NIOTransport, _ url: String) async throws -> Void
     ) async throws {
+        var trust = TrustPolicy()
+        trust.roots = .only(try TestCertificates.roots)
+        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                try await body(server.server, transport, "https://localhost:\(server.port)/")
+            }
+        }
+    }
+
+    /// The bytes have arrived when the next request starts, and the event loop may have read them or not.
+    private func expectLateExcessRefused(
+        by transport: NIOTransport, from server: RawSocketServer, at url: String
+    ) async throws {
+        let (responses, received) = AsyncStream.makeStream(of: Void.self)
+        let sent = Gate(isOpen: true)
+        server.serve { connection in
+            try await connection.receiveRequest()
+            try await connection.send(Self.response)
+            for await _ in responses { break }
+            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged")
+            await sent.pass()
+            await connection.waitForEnd()
+        }
         let request = HTTPRequest(method: .post, url: try #require(URL(string: url)))
-        for round in 1...20 {
+        for round in 1...100 {
+            let body = try await transport.send(request, body: .empty).body.collect(upTo: 100)
+            #expect(body == Data("ok".utf8))
+            // Otherwise no script sends bytes after this response.
+            try #require(server.connectionCount == round)
+            received.yield()
+            await sent.waitForArrivals(round)
+        }
+    }
+
+    private func expectSeparateConnections(
+        to server: RawSocketServer, from transport: NIOTransport, at url: String,
+        _ method: HTTPRequest.Method = .post, _ expected: String = "ok"
+    ) async throws {
+        let request = HTTPRequest(method: method, url: try #require(URL(string: url)))
+        for round in 1...100 {
             let response = try await transport.send(request, body: .empty)
             let body = try await response.body.collect(upTo: 100)
-            #expect(body.isEmpty || body == Data("ok".utf8))
+            #expect(body == Data(expected.utf8))
             #expect(server.connectionCount == round)
         }
     }

@@ -139,31 +139,42 @@ struct TLSTests {
         }
     }
 
-    @Test("trusted certificates that can't be read for a moment fail only the calls of that moment")
-    func unreadableRoots() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString).pem")
-        defer { try? FileManager.default.removeItem(at: file) }
-        var settings = TLSConfiguration.client()
-        settings.trustRoots = .file(file.path)
-        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            let transport = NIOTransport(
-                NIOTransportConfiguration(), settings, KeyCheck(time: SystemTimeSource()))
-            let url = "https://localhost:\(server.port)/"
-            let error = await #expect(throws: TransportError.self) { try await transport.get(url) }
-            guard case .other(let reason) = error else {
-                Issue.record("expected a failure of this machine, got \(String(describing: error))")
-                return
-            }
-            #expect(reason.hasPrefix("TLS can't be set up, because the trusted certificates can't be read"))
+    @Test("without a free file descriptor, calls fail because of this machine, and later ones succeed")
+    func tooManyFiles() async throws {
+        // In a process of its own, because all code of a process shares its descriptors.
+        await #expect(processExitsWith: .success) {
+            limitOpenFiles(to: 256)
+            let file = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString).pem")
+            defer { try? FileManager.default.removeItem(at: file) }
             let roots = try TestCertificates.roots.map { root in
                 let text = root.der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
                 return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
             }
             try Data(roots.joined().utf8).write(to: file)
-            let head = try await transport.get(url).head
-            #expect(head.status == .ok)
-            await transport.shutdown()
+            var settings = TLSConfiguration.client()
+            settings.trustRoots = .file(file.path)
+            try await SecureServer.withServer(showing: TestCertificates.localhost) { [settings] server in
+                // The connection stays open: its end would release a descriptor at any time.
+                server.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                let transport = NIOTransport(
+                    NIOTransportConfiguration(), settings, KeyCheck(time: SystemTimeSource()))
+                for (scheme, cause) in [
+                    ("https", "the trusted certificates can't be read"), ("http", "Too many files"),
+                ] {
+                    let files = occupyFiles()
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.get("\(scheme)://localhost:\(server.port)/")
+                    }
+                    for file in files { close(file) }
+                    guard case .other(let reason) = error, reason.contains(cause) else {
+                        Issue.record("expected “\(cause)”, got \(String(describing: error))")
+                        return
+                    }
+                    let head = try await transport.get("https://localhost:\(server.port)/").head
+                    #expect(head.status == .ok)
+                }
+                await transport.shutdown()
+            }
         }
     }
 

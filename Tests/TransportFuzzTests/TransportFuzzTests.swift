@@ -5,14 +5,18 @@ import Testing
 @Suite("NIOTransport against a hostile server", .serialized)
 struct TransportFuzzTests {
     /// `make conformance` sets it to run more of them.
-    private static let cases = ProcessInfo.processInfo.environment["STRATA_FUZZ_CASES"].flatMap(Int.init) ?? 3_000
+    private static let cases = ProcessInfo.processInfo.environment["STRATA_FUZZ_CASES"].flatMap(Int.init) ?? 2_000
 
-    @Test("no bytes and no timing of a server end the process or hang a call", arguments: [8, 64])
-    func survives(callers: Int) async throws {
-        let seed = UInt64.random(in: 0..<1_000_000)
-        let (status, output) = try await run([seed, UInt64(Self.cases), UInt64(callers)].map(String.init))
-        print("TransportFuzzer \(seed) \(Self.cases) \(callers): status \(status)")
-        #expect(status == 0, "replay with: TransportFuzzer \(seed) \(Self.cases) \(callers)\n\(output)")
+    @Test(
+        "no bytes and no timing of a server end the process, hang a call or damage the response to another",
+        arguments: [(8, 0), (8, 1), (64, 1)])
+    func survives(callers: Int, pieces: Int) async throws {
+        let seed = Int.random(in: 0..<1_000_000)
+        let arguments = [seed, Self.cases, callers, pieces].map(String.init)
+        let command = "TransportFuzzer \(arguments.joined(separator: " "))"
+        let (status, output) = try await run(arguments)
+        print("\(command): status \(status)")
+        #expect(status == 0, "replay with: \(command)\n\(output)")
     }
 
     private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {

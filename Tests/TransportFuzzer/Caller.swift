@@ -8,8 +8,8 @@ import Primitives
 struct Caller: Sendable {
     enum Outcome: Hashable {
         case success
-        /// The response of an undamaged case was another's, or was changed, although no late bytes explain it.
-        case wrongResponse(String)
+        /// The response of an undamaged case was another's, or was changed.
+        case wrongResponse(case: Int, String)
         /// The same after late bytes on the connection, where HTTP/1.1 does not decide whose bytes they are. It is
         /// counted, so that a run shows how rare it is.
         case ambiguousResponse
@@ -20,7 +20,7 @@ struct Caller: Sendable {
     let transport: NIOTransport
     let authority: String
     let seed: UInt64
-    let damaged: DamagedConnections
+    let isCut: Bool
     let time = SystemTimeSource()
 
     func call(_ number: Int) async -> Outcome {
@@ -42,14 +42,18 @@ struct Caller: Sendable {
         // A call that hangs ends with an error that has no other cause.
         let deadline = Deadline(.attempt(.seconds(30)), from: time.monotonicTime)
         let delivery: BodyDelivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
+        let expected = HostileResponse(case: number, seed: seed, isCut: isCut).intactBody
         do throws(TransportError) {
             let options = ExchangeOptions(delivery, by: deadline, on: time)
             let response = try await transport.send(request, body: body, on: options)
             let received = String(decoding: try await response.body.collect(upTo: 1_000_000), as: UTF8.self)
-            let expected = HostileResponse(case: number, seed: seed).intactBody
             guard let expected, expected != received else { return .success }
-            return damaged.contains(number) ? .ambiguousResponse : .wrongResponse("\(number): \(received)")
+            return .wrongResponse(case: number, received)
         } catch {
+            // Without late bytes, only those of another response can damage this one.
+            if !isCut, expected != nil, case .invalidResponse(let reason) = error {
+                return .wrongResponse(case: number, reason)
+            }
             return .failure(Self.name(of: error))
         }
     }

@@ -15,10 +15,14 @@ struct HostileResponse {
     private(set) var intactBody: String?
 
     /// Whether all bytes arrive in one segment of the loopback interface.
-    var arrivesAtOnce: Bool { pieces.count == 1 && pieces[0].count <= 16_384 }
+    var arrivesAtOnce: Bool { pieces.count == 1 && pieces[0].count <= Self.segment }
+
+    private static let segment = 16_384
 
     /// The response of case `number`, the same each time.
-    init(case number: Int, seed: UInt64) {
+    ///
+    /// - Parameter isCut: whether it may arrive in several pieces.
+    init(case number: Int, seed: UInt64, isCut: Bool) {
         var random = SplitMix64(seed: seed &+ UInt64(number) &* 0x2545_F491_4F6C_DD1D)
         let body = "case \(number)"
         var bytes = Array(Self.response(body, &random).utf8)
@@ -27,7 +31,7 @@ struct HostileResponse {
         } else {
             for _ in 0..<Int.random(in: 1...4, using: &random) { Self.damage(&bytes, &random) }
         }
-        pieces = Self.cut(Data(bytes), &random)
+        pieces = isCut ? Self.cut(Data(bytes), &random) : [Data(bytes.prefix(Self.segment))]
         if Int.random(in: 0..<3, using: &random) == 0 {
             ending = Ending.allCases.randomElement(using: &random) ?? .close
         }
@@ -49,7 +53,8 @@ struct HostileResponse {
         }
     }
 
-    /// Inputs that have broken clients before: codes, lengths and framing at their limits, folds, control characters, second responses.
+    /// Inputs that have broken clients before: codes, lengths and framing at their limits, folds, control characters,
+    /// second responses.
     private static let tokens: [[UInt8]] = [
         "HTTP/1.1 99 X\r\n\r\n", "HTTP/1.1 000 \r\n\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n",
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 999 \r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 204 No\r\n\r\n",
@@ -70,12 +75,13 @@ struct HostileResponse {
     private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
         let place = Int.random(in: 0...bytes.count, using: &random)
         let length = min(bytes.count - place, Int.random(in: 1...20, using: &random))
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0 where place < bytes.count: bytes[place] = UInt8.random(in: 0...255, using: &random)
         case 1: bytes.removeSubrange(place..<(place + length))
         case 2: bytes.insert(contentsOf: bytes[place..<(place + length)], at: place)
         case 3: bytes.removeSubrange(place...)
         case 4: bytes.insert(contentsOf: tokens.randomElement(using: &random) ?? [], at: place)
+        case 5: bytes += Array(response("forged", &random).utf8).prefix(Int.random(in: 1...200, using: &random))
         default:
             // At the beginning of a line, where the token means something.
             let lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }

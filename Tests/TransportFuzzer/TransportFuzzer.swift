@@ -5,28 +5,33 @@ import RawSocketServer
 /// Sends requests to a server with randomly damaged responses. Exits with 0 if every call has ended and no response
 /// went to another call.
 ///
-/// Arguments: seed, number of cases, number of callers at once. It is a separate program because a trap ends the process.
+/// Arguments: seed, number of cases, number of callers at once, and 1 if responses may arrive in pieces, or else 0. It
+/// is a separate program because a trap ends the process.
 @main
 struct TransportFuzzer {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst().compactMap(UInt64.init)
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: TransportFuzzer SEED CASES CALLERS\n".utf8))
+        guard arguments.count == 4 else {
+            FileHandle.standardError.write(Data("usage: TransportFuzzer SEED CASES CALLERS PIECES\n".utf8))
             exit(64)
         }
-        let (seed, cases, callers) = (arguments[0], Int(arguments[1]), Int(arguments[2]))
+        let (seed, cases, callers, isCut) = (arguments[0], Int(arguments[1]), Int(arguments[2]), arguments[3] == 1)
         var configuration = NIOTransportConfiguration()
         configuration.connectionsPerHost = callers
         // Many cases leave the client waiting for bytes that never come.
         configuration.idleTimeout = .milliseconds(30)
         let damaged = DamagedConnections()
-        let outcomes = try await RawSocketServer.withServer { server in
-            server.serve { try await HostileServer.serve($0, seed: seed, damaged: damaged) }
+        let received = try await RawSocketServer.withServer { server in
+            server.serve { try await HostileServer.serve($0, seed: seed, isCut: isCut, damaged: damaged) }
             return await NIOTransport.withTransport(configuration: configuration) { transport in
-                let caller = Caller(
-                    transport: transport, authority: server.authority, seed: seed, damaged: damaged)
+                let caller = Caller(transport: transport, authority: server.authority, seed: seed, isCut: isCut)
                 return await run(caller, cases, callers)
             }
+        }
+        // Only now has the server read all requests.
+        let outcomes = received.map { outcome -> Caller.Outcome in
+            guard case .wrongResponse(let number, _) = outcome, damaged.contains(number) else { return outcome }
+            return .ambiguousResponse
         }
         let counts = Dictionary(grouping: outcomes, by: \.self).mapValues(\.count)
         for (outcome, count) in counts.sorted(by: { $0.value > $1.value }) { print("\(count) × \(outcome)") }

@@ -54,7 +54,8 @@ struct FailureTranslator: Sendable {
         let attempts = error.connectionErrors.map { translate($0.error, at: .connecting) }
         // A host with several addresses may fail on each in a different way, such as IPv6 without a route.
         if attempts.contains(.connectionRefused) { return .connectionRefused }
-        return attempts.last ?? .hostNotFound
+        // The resolver reports no cause.
+        return attempts.last ?? (canOpenFile ? .hostNotFound : tooManyFiles)
     }
 
     private func translate(_ error: ChannelError) -> TransportError {

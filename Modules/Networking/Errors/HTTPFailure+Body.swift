@@ -14,9 +14,9 @@ extension HTTPFailure {
     /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
     /// | `{"name": ["…"]}` | Django REST framework |
     ///
-    /// A code may be an integer, and one that repeats the status is ignored. A member of an unexpected type is ignored. A body of `text/plain` with the status 400 or 422 is the message,
-    /// because it says what is wrong with the request. Any other body, such as HTML, and any body above 64 KiB is
-    /// ignored.
+    /// A code may be an integer, and one that repeats the status is ignored. A member of an unexpected type is ignored.
+    /// A body of `text/plain` with the status 400 or 422 is the message, because it says what is wrong with the request.
+    /// Any other body, such as HTML, and any body above 64 KiB is ignored.
     ///
     /// - Parameter now: this machine's wall clock, for a Retry-After date in a response without Date.
     package init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {

@@ -12,6 +12,10 @@ extension HTTPRequestHead {
         guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) || $0 >= 0x80 }) else {
             throw .unsendable(reason: "The path or the query has a space or a control character. Encode it.")
         }
+        // After a successful response, the connection would belong to a tunnel (RFC 9110 section 9.3.6).
+        guard request.method != .connect else {
+            throw .unsendable(reason: "CONNECT requests are for proxies, and no proxy is supported.")
+        }
         guard request.method != .trace || body.length == 0 else {
             throw .unsendable(reason: "A TRACE request can't have a body. Remove it.")
         }
