@@ -64,7 +64,7 @@ final class AppModel {
             failedStep = nil
         } catch {
             failedStep = step
-            screen = .failed((error as? any ServiceError)?.userMessage ?? String(describing: error))
+            screen = .failed((error as? any UserFacingError)?.userMessage ?? String(describing: error))
         }
     }
 

@@ -60,7 +60,7 @@ struct AppModelTests {
             login: .value(try .fixture()), restore: .value(nil),
             logout: .closure { _ throws(AuthServiceError) in
                 await calls.pass()
-                if calls.arrivals == 1 { throw .failed(.storage(reason: "The disk is full.", underlying: FullDisk())) }
+                if calls.arrivals == 1 { throw .failed(.storage(reason: "The disk is full.", diagnostic: "odd")) }
                 return .everywhere
             })
         let app = try makeApp { Singleton(.auth) { auth as any AuthService } }

@@ -1,4 +1,6 @@
 import Networking
+import RemoteServices
+import Services
 import Testing
 
 @testable import Demo
@@ -9,7 +11,7 @@ struct ExitStatusTests {
         "all temporary failures share one exit code",
         arguments: [408, 425, 429, 500, 502, 503, 504])
     func passing(status: Int) {
-        #expect(Demo.ExitStatus(HTTPFailure(status: status)) == .tryAgain)
+        #expect(Demo.ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))) == .tryAgain)
     }
 
     @Test(
@@ -20,6 +22,6 @@ struct ExitStatusTests {
             (410, .notFound), (422, .invalidData), (304, .notUnderstood),
         ])
     func staying(status: Int, code: Demo.ExitStatus) {
-        #expect(Demo.ExitStatus(HTTPFailure(status: status)) == code)
+        #expect(Demo.ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))) == code)
     }
 }

@@ -2,6 +2,8 @@ import Composition
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
+import Services
 import Transfers
 
 /// Sends the request of `strata api`.
@@ -53,7 +55,8 @@ extension APICall: SessionUse {
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
                 throw Failure(
-                    "\(error.userMessage) Use --output FILE, which has no size limit.", ExitStatus(error.cause))
+                    "\(error.userMessage) Use --output FILE, which has no size limit.",
+                    ExitStatus(ServiceFailure(error).kind))
             }
             return .response(try whole(response))
         }
@@ -62,7 +65,7 @@ extension APICall: SessionUse {
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
         } catch let error as DownloadError {
-            guard let failure = Failure(saving: download.file, error) else { throw error }
+            guard let failure = Failure(saving: download.file, ServiceFailure(error)) else { throw error }
             throw failure
         }
     }

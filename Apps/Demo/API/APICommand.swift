@@ -4,6 +4,8 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
+import Services
 
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
@@ -98,7 +100,7 @@ struct APICommand: AppCommand {
             guard app.settings.maxRedirects > 0 || !(300..<400).contains(response.status) else { return }
             throw Failure(
                 "The server responded with \(response.status) (request ID \(response.requestID.text)).",
-                ExitStatus(HTTPFailure(status: response.status)))
+                ExitStatus(ServiceFailure.Kind(HTTPFailure(status: response.status))))
         }
     }
 }

@@ -2,6 +2,8 @@ import Composition
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
+import Services
 import Transfers
 
 /// Runs `strata api --output`: a download with a progress bar and an optional digest check.
@@ -44,7 +46,9 @@ struct FileDownload {
         }
         await shown
         bar.end()
-        if case .failure(let error) = result { StoredBytes(file: file).note(after: error, on: terminal) }
+        if case .failure(let error) = result {
+            StoredBytes(file: file).note(after: ServiceFailure(error), on: terminal)
+        }
         return try result.get()
     }
 }

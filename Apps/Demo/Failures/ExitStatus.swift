@@ -1,3 +1,5 @@
+import Services
+
 /// The exit codes of `strata`: those of sysexits.h if it covers the case, otherwise those of timeout(1) and curl(1).
 /// `strata help exit-codes` and Docs/reference/cli.md list them.
 enum ExitStatus: Int32, CaseIterable {
@@ -42,6 +44,28 @@ enum ExitStatus: Int32, CaseIterable {
         case .timeout: "timed out"
         case .interrupted: "interrupted"
         case .failure: "any other error"
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The exit code for a failed call or file.
+    init(_ kind: ServiceFailure.Kind) {
+        switch kind {
+        case .unreachable, .other: self = .unavailable
+        case .insecure: self = .insecure
+        case .timedOut: self = .timeout
+        case .unauthorized, .forbidden: self = .notAllowed
+        case .notFound: self = .notFound
+        case .rejected: self = .invalidData
+        case .rateLimited, .server, .busy: self = .tryAgain
+        case .unreadableResponse: self = .notUnderstood
+        case .brokenResponse: self = .brokenProtocol
+        case .misconfigured: self = .settings
+        case .invalidRequest: self = .usage
+        case .file: self = .unsuitableFile
+        case .storage: self = .storage
+        case .unexpected: self = .failure
         }
     }
 }

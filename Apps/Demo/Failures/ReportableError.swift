@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// An error that a command reports in its own words. A feature's error conforms in a file of its own.
+/// An error that a command reports in its own words.
 protocol ReportableError: Error {
     /// The sentence and the exit code.
     ///
@@ -9,14 +9,16 @@ protocol ReportableError: Error {
     func report(at server: Origin?) -> Failure
 }
 
-extension AuthServiceError: ReportableError {
+extension ServiceError: ReportableError {
     func report(at server: Origin?) -> Failure {
         switch self {
         case .cancelled: .interrupted
         case .loggedOut: .loggedOut(at: server)
-        case .wrongCredentials: Failure(userMessage, .notAllowed)
+        case .forbidden: Failure(userMessage, .notAllowed)
+        case .notFound(let failure): Failure(notFound: userMessage, failure)
         case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
+        case .conflict(let failure), .failed(let failure): Failure(failure, at: server)
+        case .specific(let failure): Failure(userMessage, ExitStatus(failure.kind))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Networking
 import Primitives
-import Transfers
+import Services
 
 /// The bytes that a download of a file has stored beside it.
 struct StoredBytes {
@@ -16,12 +16,11 @@ struct StoredBytes {
     }
 
     /// Prints how many bytes are stored, and the command that continues with them.
-    func note(after error: (any Error)?, on terminal: Terminal) {
-        switch (error as? DownloadError)?.failure {
+    func note(after failure: ServiceFailure?, on terminal: Terminal) {
+        let key = failure?.localizableUserMessage.key
         // The bytes belong to another download, or the error's own message names them.
-        case .busy, .partialFileConflict, .diskFull: return
-        default: break
-        }
+        let others = ["download.busy", "download.partialFileConflict", "download.diskFull", "download.diskFullStored"]
+        if let key, others.contains(key) { return }
         let count = count
         guard count > 0 else { return }
         terminal.message(

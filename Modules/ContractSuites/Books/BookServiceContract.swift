@@ -133,7 +133,7 @@ public enum BookServiceContract {
                         _ = try await subject.books.page(at: BookPage.Link(text))
                         Issue.record("\(text) was followed")
                     } catch {
-                        guard case .brokenList(fault) = error else {
+                        guard case .specific(fault) = error else {
                             Issue.record("\(text): \(error)")
                             continue
                         }

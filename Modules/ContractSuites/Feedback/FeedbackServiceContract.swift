@@ -55,11 +55,8 @@ public enum FeedbackServiceContract {
                 let error = await expectFailure(.network) {
                     try await subject.feedback.send(FeedbackMessage("One more."))
                 }
-                guard case .rateLimited(let wait?) = error?.failure?.kind else {
-                    Issue.record("\(String(describing: error))")
-                    return
-                }
-                #expect(wait > .zero)
+                #expect(error?.failure?.kind == .rateLimited)
+                #expect(try #require(error?.failure?.retryAfter) > .zero)
             },
             ContractClause("without a connection the failure says so") { subject in
                 subject.cutConnection()

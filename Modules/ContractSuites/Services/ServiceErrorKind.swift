@@ -1,21 +1,15 @@
 import Models
-public import Networking
 public import Services
 public import Testing
 
 /// The kind of a `ServiceError`, for comparison in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
-    case cancelled, wrongCredentials, loggedOut, forbidden, notFound, storage
+    case cancelled, wrongCredentials, loggedOut, forbidden, notFound, conflict, storage
     case unsuitableFile, damagedUpload
     /// A failed call that no other case describes.
     case network
     /// The server found these fields invalid, named as in the API.
     case invalid(fields: [String])
-
-    /// The kind of a failure that the service has no case for.
-    public init(_ failure: ServiceFailure) {
-        self = failure.kind == .storage ? .storage : .network
-    }
 
     /// The kind of `error`.
     public init(_ error: some ClassifiedServiceError) {
@@ -23,9 +17,31 @@ public enum ServiceErrorKind: Sendable, Equatable {
     }
 }
 
-extension ServiceError {
-    /// The network error of the failed call.
-    public var networkError: NetworkError? { failure?.underlying as? NetworkError }
+/// The error of any service, which contract suites compare by its kind.
+public protocol ClassifiedServiceError: UserFacingError {
+    var errorKind: ServiceErrorKind { get }
+    var failure: ServiceFailure? { get }
+}
+
+extension ServiceError: ClassifiedServiceError {
+    public var errorKind: ServiceErrorKind {
+        switch self {
+        case .cancelled: .cancelled
+        case .loggedOut: .loggedOut
+        case .forbidden: .forbidden
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .invalid(let values): .invalid(fields: values.map(\.field))
+        case .failed(let failure): [.storage, .file].contains(failure.kind) ? .storage : .network
+        case .specific(let failure):
+            switch failure as any SpecificFailure {
+            case AuthFault.wrongCredentials: .wrongCredentials
+            case UploadFault.unsuitableFile: .unsuitableFile
+            case UploadFault.damagedUpload: .damagedUpload
+            default: .network
+            }
+        }
+    }
 }
 
 /// Expects `body` to throw a `ServiceError` of this kind, whose message is a sentence.
@@ -35,7 +51,7 @@ extension ServiceError {
 public func expectFailure<Value>(
     _ expected: ServiceErrorKind, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Value
-) async -> (any ServiceError)? {
+) async -> (any ClassifiedServiceError)? {
     do {
         let value = try await body()
         Issue.record("expected \(expected), got \(value)", sourceLocation: sourceLocation)

@@ -1,5 +1,5 @@
 import Models
-public import Services
+import Services
 import TestSupport
 import Testing
 
@@ -75,17 +75,5 @@ extension TimeEntryServiceSubject {
         let listing = try await mine.timeEntries(page: request)
         if case .stored = listing.source { Issue.record("the page is a stored copy") }
         return listing.page
-    }
-}
-
-extension TimeEntryServiceError: ClassifiedServiceError {
-    public var errorKind: ServiceErrorKind {
-        switch self {
-        case .cancelled: .cancelled
-        case .loggedOut: .loggedOut
-        case .notFound: .notFound
-        case .invalid(let values): .invalid(fields: values.map(\.field))
-        case .failed(let failure): ServiceErrorKind(failure)
-        }
     }
 }

@@ -29,7 +29,7 @@ public enum UserServiceContract {
                 let users = subject.users(account)
                 #expect(try await users.user(id: subject.member.id) == users.me())
                 let error = await expectFailure(.notFound) { try await users.user(id: subject.admin.id) }
-                #expect(error?.networkError?.status == 404)
+                #expect(error?.failure?.kind == .notFound)
             },
             ContractClause("administrators can read all users, and copies are stored") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
@@ -59,7 +59,7 @@ public enum UserServiceContract {
                 let me = try await subject.users(account).me()
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
-                #expect(error?.networkError?.metadata.operation == "me()")
+                #expect(error?.failure?.diagnostic.contains("me()") == true)
                 #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("a cancelled call reports cancellation") { subject in

@@ -9,7 +9,10 @@ extension NetworkError {
 
     /// Whether the caller cancelled the call. Don't show such an error to the user.
     public var isCancellation: Bool {
-        if case .cancelled = cause { true } else { false }
+        switch cause {
+        case .cancelled, .transport(.cancelled): true
+        default: false
+        }
     }
 
     /// Whether the same call may succeed later. An automatic retry also depends on the method (``Idempotency``).
@@ -24,8 +27,8 @@ extension NetworkError {
         case .cancelled: .cancelled
         case .invalidRequest(let reason): UserMessage("request.invalid", "The request can't be made. %1$@", reason)
         case .transport(let error): error.localizableUserMessage
-        case .timeout:
-            UserMessage("timeout", "The server took too long to respond. Try again, or allow more time.")
+        case .timeout(.attempt(let limit)): .timeout("timeout.attempt", limit)
+        case .timeout(.total(let limit)): .timeout("timeout.total", limit)
         case .status(let failure): failure.localizableUserMessage
         case .decoding:
             UserMessage("decoding", "The server's response was not understood. The app may be older than the server.")
@@ -84,6 +87,13 @@ extension NetworkError.Cause {
 extension UserMessage {
     /// The message for a cancelled call, whichever error reports it.
     static var cancelled: UserMessage { UserMessage("cancelled", "The request was cancelled.") }
+
+    fileprivate static func timeout(_ key: String, _ limit: Duration) -> UserMessage {
+        let seconds = (limit / .seconds(1)).formatted(
+            .number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+        return UserMessage(
+            key, "The server did not respond within %1$@ s. Try again, or allow more time.", seconds)
+    }
 }
 
 extension TransportError {

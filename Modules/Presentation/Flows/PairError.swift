@@ -7,12 +7,11 @@ public enum PairError<First: Error, Second: Error>: Error {
     case second(Second)
 }
 
-extension PairError: ServiceError where First: ServiceError, Second: ServiceError {
+extension PairError: UserFacingError where First: UserFacingError, Second: UserFacingError {
     public var isCancellation: Bool { underlying.isCancellation }
     public var localizableUserMessage: UserMessage { underlying.localizableUserMessage }
-    public var failure: ServiceFailure? { underlying.failure }
 
-    private var underlying: any ServiceError {
+    private var underlying: any UserFacingError {
         switch self {
         case .first(let error): error
         case .second(let error): error

@@ -20,7 +20,7 @@ public enum SearchState<Item: Sendable, Failure: Error>: Sendable {
 
 extension SearchState: Equatable where Item: Equatable, Failure: Equatable {}
 
-extension SearchState where Failure: ServiceError {
+extension SearchState where Failure: UserFacingError {
     /// The error message to show; `nil` if there is none.
     public var message: UserMessage? {
         guard case .failed(_, let error) = self, !error.isCancellation else { return nil }

@@ -20,9 +20,6 @@ extension PageStore {
     }
 }
 
-/// The reason for a stored copy while the server has not responded yet.
-private struct SlowServer: Error {}
-
 extension Session {
     /// Requests one page and stores a copy of it. If the server can't be reached, or is silent for 2 s, it returns the
     /// stored copy.
@@ -54,7 +51,8 @@ extension Session {
                 }
                 guard let stored else { return }
                 let message = UserMessage("service.slow", "The server has not responded yet.")
-                ending.yield(stored.listing(because: ServiceFailure(.timedOut, message, underlying: SlowServer())))
+                ending.yield(
+                    stored.listing(because: ServiceFailure(.timedOut, message, diagnostic: "no response within 2 s")))
             }
         }
         defer { timer.cancel() }

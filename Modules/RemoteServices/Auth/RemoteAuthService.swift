@@ -141,3 +141,17 @@ private func storing<Value>(
         throw AuthServiceError(error)
     }
 }
+
+extension AuthServiceError {
+    /// Maps an error of ``LoginExchanging/logIn(with:)``.
+    fileprivate init(ofLogin error: any Error) {
+        switch error {
+        case let error as AuthServiceError: self = error
+        case let error as NetworkError:
+            self = error.status == 401 ? .specific(.wrongCredentials) : AuthServiceError(error)
+        case let error as InvalidValue: self = .invalid([error])
+        case is CancellationError: self = .cancelled
+        default: self = .failed(.unexpected(error))
+        }
+    }
+}

@@ -23,11 +23,11 @@ public struct RemoteBookService: BookService {
     }
 
     public func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage {
-        guard let target = ServerLink(link.text) else { throw .brokenList(.unreadableLink) }
+        guard let target = ServerLink(link.text) else { throw .specific(.unreadableLink) }
         guard let link = target.within(client.environment.origin) else {
-            throw .brokenList(.foreignLink(origin: target.origin.description))
+            throw .specific(.foreignLink(origin: target.origin.description))
         }
-        guard let client = client(for: link) else { throw .brokenList(.unreadableLink) }
+        guard let client = client(for: link) else { throw .specific(.unreadableLink) }
         return try await send(.books(at: link), with: client)
     }
 
@@ -57,7 +57,7 @@ public struct RemoteBookService: BookService {
         do throws(DownloadError) {
             return try outcome.get().length
         } catch {
-            throw BookServiceError(error)
+            throw .catalog(error)
         }
     }
 
@@ -67,7 +67,7 @@ public struct RemoteBookService: BookService {
         do throws(NetworkError) {
             return try await client.session(for: Guest.self).send(endpoint)
         } catch {
-            throw BookServiceError(error)
+            throw .catalog(.call(error))
         }
     }
 
@@ -89,6 +89,16 @@ extension ServiceFailure {
         let reason = "The catalog's URL for this file can't be used."
         return ServiceFailure(
             .unreadableResponse, UserMessage("service.invalid", "%1$@", reason),
-            underlying: InvalidValue(field: "formats", reason: reason))
+            diagnostic: "formats: \(reason)")
+    }
+}
+
+extension BookServiceError {
+    /// A catalog has no logins and no fields, so a 401 or an invalid query is a failure like any other.
+    fileprivate static func catalog(_ error: DownloadError) -> Self {
+        switch BookServiceError(error) {
+        case .loggedOut, .forbidden, .invalid: .failed(ServiceFailure(error))
+        case let mapped: mapped
+        }
     }
 }

@@ -23,3 +23,20 @@ extension NetworkError {
         }
     }
 }
+
+extension NetworkError {
+    /// Whether the server says that the resource does not exist.
+    var isNotFound: Bool {
+        if case .status(let status) = cause { status.kind == .notFound && status.fields.isEmpty } else { false }
+    }
+}
+
+extension Result where Failure == NetworkError {
+    /// Whether a deletion succeeded, or the server had nothing to delete.
+    var isGone: Bool {
+        switch self {
+        case .success: true
+        case .failure(let error): error.isNotFound
+        }
+    }
+}

@@ -61,7 +61,7 @@ public struct RemoteProductService: ProductService {
                 switch outcome {
                 case .success: try await store.remove(id: id, of: server)
                 case .failure(let error):
-                    if case .notFound = CallFailure(error) { try await store.remove(id: id, of: server) }
+                    if error.isNotFound { try await store.remove(id: id, of: server) }
                 }
             }
         } catch {

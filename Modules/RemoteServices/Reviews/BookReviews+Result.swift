@@ -7,7 +7,7 @@ extension BookReviews {
     init(_ result: GraphQLResult<BookReviewsData>) throws(ReviewServiceError) {
         let missing = result.errors(at: ["book", "averageStars"])
         guard missing.count == result.errors.count, let data = result.value else {
-            throw ReviewServiceError(result.errors)
+            throw ReviewServiceError(ofResult: result.errors)
         }
         guard let book = data.book else { throw .notFound(nil) }
         let average: Average =

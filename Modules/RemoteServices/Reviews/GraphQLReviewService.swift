@@ -31,7 +31,7 @@ public struct GraphQLReviewService: ReviewService {
         do throws(NetworkError) {
             result = try await guest.execute(.reviews(of: book))
         } catch {
-            throw ReviewServiceError(error)
+            throw ReviewServiceError(ofCall: error)
         }
         return try BookReviews(result)
     }
@@ -67,9 +67,9 @@ public struct GraphQLReviewService: ReviewService {
         do throws(NetworkError) {
             result = try await GraphQLSession(session).execute(mutation)
         } catch {
-            throw ReviewServiceError(error)
+            throw ReviewServiceError(ofCall: error)
         }
-        guard case .complete(let value) = result else { throw ReviewServiceError(result.errors) }
+        guard case .complete(let value) = result else { throw ReviewServiceError(ofResult: result.errors) }
         return value
     }
 }

@@ -27,9 +27,9 @@ struct NewReviews: AsyncSequence, Sendable {
                 guard let event = try await results.next(isolation: actor) else { return nil }
                 result = try event.get()
             } catch {
-                throw ReviewServiceError(error)
+                throw ReviewServiceError(ofCall: error)
             }
-            guard case .complete(let data) = result else { throw ReviewServiceError(result.errors) }
+            guard case .complete(let data) = result else { throw ReviewServiceError(ofResult: result.errors) }
             return data.reviewAdded.value
         }
     }

@@ -43,7 +43,9 @@ public struct RemoteUploadService: UploadService {
         let receipt = try await send(form, of: id, progress: progress) { receipt async throws(StoreError) in
             if receipt.matches(digest) { try await storeAvatarURL(of: receipt, for: id) }
         }
-        guard receipt.matches(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
+        guard receipt.matches(digest) else {
+            throw .specific(.damagedUpload(file: file, digest: digest, receipt: receipt))
+        }
         return receipt
     }
 
@@ -76,7 +78,7 @@ public struct RemoteUploadService: UploadService {
             }
             return hash.digest()
         } catch {
-            throw .unsuitableFile(reason: "\(file.lastPathComponent) can't be read.")
+            throw .specific(.unsuitableFile(reason: "\(file.lastPathComponent) can't be read."))
         }
     }
 
@@ -84,7 +86,7 @@ public struct RemoteUploadService: UploadService {
         do throws(InvalidRequest) {
             return try .file("avatar", at: file, contentType: type.mediaType)
         } catch {
-            throw .unsuitableFile(reason: error.reason)
+            throw .specific(.unsuitableFile(reason: error.reason))
         }
     }
 
@@ -103,10 +105,10 @@ extension AvatarReceipt {
     }
 }
 
-extension UploadServiceError {
+extension UploadFault {
     fileprivate static func damagedUpload(
         file: URL, digest: ContentDigest, receipt: AvatarReceipt
-    ) -> UploadServiceError {
+    ) -> UploadFault {
         .damagedUpload(
             reason: """
                 The server's copy differs from \(file.lastPathComponent): its SHA-256 is \(receipt.sha256), the \

@@ -82,7 +82,7 @@ public struct RemoteUserService: UserService {
                 case .success(let response): try await store(response)
                 case .failure(let error):
                     // The server no longer shows this user, so no copy may stay.
-                    if case .notFound = CallFailure(error) { try await remove(id) }
+                    if error.isNotFound { try await remove(id) }
                 }
             }
         } catch {

@@ -1,4 +1,5 @@
 public import Models
+public import Primitives
 
 /// Logs users in and out.
 public protocol AuthService: Sendable {
@@ -28,4 +29,19 @@ public enum Logout: Sendable {
     case everywhere
     /// On this machine only. The server's session ends when its tokens expire. The error is the reason.
     case onThisMachine(AuthServiceError)
+}
+
+/// Why an operation of an ``AuthService`` failed.
+public typealias AuthServiceError = ServiceError<AuthFault>
+
+/// A failure that only an ``AuthService`` has.
+public enum AuthFault: SpecificFailure, Hashable {
+    /// The address or the password is wrong. The server does not say which.
+    case wrongCredentials
+
+    public var localizableUserMessage: UserMessage {
+        UserMessage("service.wrongCredentials", "The email address or the password is wrong.")
+    }
+
+    public var kind: ServiceFailure.Kind { .unauthorized }
 }

@@ -1,7 +1,7 @@
-import Primitives
+public import Primitives
 
 /// Why the pages of a list don't lead to its end.
-public enum BookListFault: Error, Sendable, Hashable {
+public enum BookListFault: SpecificFailure, Hashable {
     /// A link leads to another server: its scheme, host and port, without path and query.
     case foreignLink(origin: String)
     /// The address of a page is not an absolute `http` or `https` URL, or is longer than 8,192 bytes.
@@ -11,7 +11,9 @@ public enum BookListFault: Error, Sendable, Hashable {
     /// This many pages in a row had no new book, and the list still did not end.
     case noNewBooks(pages: Int)
 
-    var localizableUserMessage: UserMessage {
+    public var kind: ServiceFailure.Kind { .unreadableResponse }
+
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .foreignLink(let origin):
             UserMessage(

@@ -51,7 +51,7 @@ final class BookPageReader {
             let step = machine.receive(page)
             switch step.next {
             case .success(let link): state = link.map { .requested(self.request($0)) } ?? .ended(nil)
-            case .failure(let fault): state = .ended(.brokenList(fault))
+            case .failure(let fault): state = .ended(.specific(fault))
             }
             return step.page
         }

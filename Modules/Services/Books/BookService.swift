@@ -9,11 +9,11 @@ public protocol BookService: Sendable {
     /// The first page of the books that match `query`. The server decides how many books a page has.
     func page(of query: BookQuery) async throws(BookServiceError) -> BookPage
 
-    /// The page at `link`, which another page contains. Throws ``BookServiceError/brokenList(_:)`` if the link leads to
+    /// The page at `link`, which another page contains. Throws a ``BookListFault`` if the link leads to
     /// another server.
     func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage
 
-    /// One book. Throws ``BookServiceError/notFound(_:)`` if the catalog does not have it.
+    /// One book. Throws ``ServiceError/notFound(_:)`` if the catalog does not have it.
     func book(id: Book.ID) async throws(BookServiceError) -> Book
 
     /// Downloads one file of a book into `file` and returns its length in bytes. After an interruption, the same call
@@ -27,3 +27,6 @@ public protocol BookService: Sendable {
         _ format: Book.Format, to file: URL, progress: @escaping @Sendable (DownloadProgress) -> Void
     ) async throws(BookServiceError) -> Int64
 }
+
+/// Why an operation of a ``BookService`` failed.
+public typealias BookServiceError = ServiceError<BookListFault>

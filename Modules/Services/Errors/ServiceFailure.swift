@@ -1,56 +1,103 @@
 public import Primitives
 
-/// A failure of the network, the server or this machine, with its details.
-public struct ServiceFailure: Sendable {
-    /// The category, for screens that react differently to some failures.
+/// A failure of the network, the server or this machine, with its evidence as values: no error of another module.
+public struct ServiceFailure: Sendable, Equatable {
+    /// The category, for screens that react differently to some failures, and for exit codes.
     public let kind: Kind
     /// What happened and what the user can do, with a key for translation.
     public let localizableUserMessage: UserMessage
-    /// The error of the module that failed, for logs and bug reports.
-    public let underlying: any Error
+    /// The wait until the same call may succeed, if the server or the circuit breaker has named it.
+    public let retryAfter: Duration?
+    /// The request that failed; `nil` if none was sent.
+    public let request: Request?
+    /// One line for developers: logs and bug reports. Contains no secret.
+    public let diagnostic: String
 
-    /// Creates a failure from its parts.
-    public init(_ kind: Kind, _ userMessage: UserMessage, underlying: any Error) {
+    /// - Parameter diagnostic: must contain no secret.
+    public init(
+        _ kind: Kind, _ userMessage: UserMessage, retryAfter: Duration? = nil, request: Request? = nil,
+        diagnostic: String
+    ) {
         self.kind = kind
         localizableUserMessage = userMessage
-        self.underlying = underlying
+        self.retryAfter = retryAfter
+        self.request = request
+        self.diagnostic = diagnostic
     }
 
     /// A failure to read or write local data.
     ///
     /// - Parameter reason: one sentence for users.
-    public static func storage(reason: String, underlying: any Error) -> ServiceFailure {
-        ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), underlying: underlying)
+    public static func storage(reason: String, diagnostic: String) -> ServiceFailure {
+        ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), diagnostic: diagnostic)
     }
 
     /// A failure of a kind that no service expects, such as an error of a library.
-    public static func unexpected(_ underlying: any Error) -> ServiceFailure {
+    public static func unexpected(_ error: any Error) -> ServiceFailure {
         ServiceFailure(
-            .other, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),
-            underlying: underlying)
+            .unexpected, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),
+            diagnostic: "\(error)")
     }
 
     /// ``localizableUserMessage`` in English.
     public var userMessage: String { localizableUserMessage.english }
 
+    /// A request, as users can report it.
+    public struct Request: Sendable, Hashable {
+        /// The HTTP method, such as `GET`.
+        public let method: String
+        /// The URL, with every query value that is not public redacted.
+        public let url: String
+        /// The id that the server's logs contain too.
+        public let id: String
+
+        public init(method: String, url: String, id: String) {
+            self.method = method
+            self.url = url
+            self.id = id
+        }
+
+        /// Scheme, host and port of the URL, without the path.
+        public var origin: String {
+            let rest = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+            return String(url[..<(url[rest...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
+        }
+    }
+
     /// The category of a failure.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
         /// The server could not be reached, or the connection was lost.
         case unreachable
         /// A secure connection to the server could not be established.
         case insecure
         case timedOut
-        /// The server refused the request.
+        /// The server requires a login, or has ended the session.
+        case unauthorized
+        /// The account may not do this, or the app refused to send its credentials to another server.
+        case forbidden
+        case notFound
+        /// The server refused the request as invalid.
         case rejected
-        /// The client sent too many requests. `retryAfter` is the wait that the server requests.
-        case rateLimited(retryAfter: Duration?)
-        /// The server failed, or failed so often that the circuit breaker stopped the call. `retryAfter` is the time
-        /// until calls may succeed again; `nil` if it is unknown.
-        case server(retryAfter: Duration?)
-        /// The app could not read the response.
+        /// The client sent too many requests.
+        case rateLimited
+        /// The server failed, or failed so often that the circuit breaker stopped the call.
+        case server
+        /// Something else uses what the operation needs, such as another download to the same file.
+        case busy
+        /// The app could not read the response's content.
         case unreadableResponse
+        /// The response is truncated, too large, redirected wrongly, or no valid HTTP.
+        case brokenResponse
+        /// The server refused the app itself: its client id, secret or token URL.
+        case misconfigured
+        /// The request can't be made from these values.
+        case invalidRequest
+        /// A file that the user chose can't be read or written.
+        case file
         /// Local data could not be read or written.
         case storage
+        /// A failure of a kind that no service expects.
+        case unexpected
         case other
     }
 }

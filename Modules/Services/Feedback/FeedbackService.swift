@@ -7,3 +7,6 @@ public protocol FeedbackService: Sendable {
     /// The server stores the message once, even if the request is sent again after a lost response.
     func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt
 }
+
+/// Why an operation of a ``FeedbackService`` failed.
+public typealias FeedbackServiceError = ServiceError<Never>

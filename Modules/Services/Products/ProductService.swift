@@ -8,10 +8,13 @@ public protocol ProductService: Sendable {
     /// if there is one.
     func products(page: PageRequest) async throws(ProductServiceError) -> Listing<Product>
 
-    /// Adds a product. Throws ``ProductServiceError/invalid(_:)`` with the field `sku` if another product has the same
+    /// Adds a product. Throws ``ServiceError/invalid(_:)`` with the field `sku` if another product has the same
     /// SKU.
     func create(_ product: NewProduct) async throws(ProductServiceError) -> Product
 
     /// Deletes a product for good.
     func delete(id: Product.ID) async throws(ProductServiceError)
 }
+
+/// Why an operation of a ``ProductService`` failed.
+public typealias ProductServiceError = ServiceError<Never>

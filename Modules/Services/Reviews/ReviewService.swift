@@ -2,12 +2,12 @@ public import Models
 
 /// Reads and writes the reviews of books. Every guest may read; members add reviews and change their own.
 public protocol ReviewService: Sendable {
-    /// The latest reviews of a book, up to 100, the newest first. Throws ``ReviewServiceError/notFound(_:)`` if there is
+    /// The latest reviews of a book, up to 100, the newest first. Throws ``ServiceError/notFound(_:)`` if there is
     /// no such book.
     func reviews(of book: Book.ID) async throws(ReviewServiceError) -> BookReviews
 
     /// Adds a review. The server stores it once, even if the request is sent again after a lost response. Throws
-    /// ``ReviewServiceError/invalid(_:)`` with the field `book` if there is no such book.
+    /// ``ServiceError/invalid(_:)`` with the field `book` if there is no such book.
     func add(_ review: NewReview) async throws(ReviewServiceError) -> Review
 
     /// Changes one of the account's own reviews, and returns it with the changes.
@@ -19,3 +19,6 @@ public protocol ReviewService: Sendable {
     /// the last one that arrived. If none had arrived, reviews added while disconnected are missing.
     func newReviews(of book: Book.ID) -> any AsyncSequence<Review, ReviewServiceError> & Sendable
 }
+
+/// Why an operation of a ``ReviewService`` failed.
+public typealias ReviewServiceError = ServiceError<Never>

@@ -17,3 +17,6 @@ public protocol TimeEntryService: Sendable {
     /// Deletes a time entry for good.
     func delete(id: TimeEntry.ID) async throws(TimeEntryServiceError)
 }
+
+/// Why an operation of a ``TimeEntryService`` failed.
+public typealias TimeEntryServiceError = ServiceError<Never>

@@ -11,18 +11,21 @@ public struct AvatarPolicy: Sendable {
         self.maximumSize = maximumSize
     }
 
-    /// Checks a file's size and first bytes, but not its name. Throws ``UploadServiceError/unsuitableFile(reason:)``.
+    /// Checks a file's size and first bytes, but not its name. Throws ``UploadFault/unsuitableFile(reason:)``.
     @concurrent
     public func inspect(_ file: URL) async throws(UploadServiceError) -> (type: ImageType, size: Int) {
         let name = file.lastPathComponent
         let (prefix, size) = try read(file)
-        guard size > 0 else { throw .unsuitableFile(reason: "\(name) is empty.") }
+        guard size > 0 else { throw .specific(.unsuitableFile(reason: "\(name) is empty.")) }
         guard let type = ImageType(sniffing: prefix) else {
-            throw .unsuitableFile(
-                reason: "\(name) is not a picture that can be an avatar. Use a PNG, JPEG, GIF or WebP file.")
+            throw .specific(
+                .unsuitableFile(
+                    reason: "\(name) is not a picture that can be an avatar. Use a PNG, JPEG, GIF or WebP file."))
         }
         guard size <= maximumSize else {
-            throw .unsuitableFile(reason: "\(name) has \(shown(size)); an avatar has at most \(shown(maximumSize)).")
+            throw .specific(
+                .unsuitableFile(
+                    reason: "\(name) has \(shown(size)); an avatar has at most \(shown(maximumSize))."))
         }
         return (type, size)
     }
@@ -39,7 +42,7 @@ public struct AvatarPolicy: Sendable {
             try handle.close()
             return (prefix, size)
         } catch {
-            throw .unsuitableFile(reason: "There is no readable file \(file.lastPathComponent).")
+            throw .specific(.unsuitableFile(reason: "There is no readable file \(file.lastPathComponent)."))
         }
     }
 

@@ -7,7 +7,7 @@ public protocol UserService: Sendable {
     /// Reads the account's own user.
     func me() async throws(UserServiceError) -> User
 
-    /// Reads one user. Throws ``UserServiceError/notFound(_:)`` if it does not exist or the account may not see it.
+    /// Reads one user. Throws ``ServiceError/notFound(_:)`` if it does not exist or the account may not see it.
     func user(id: User.ID) async throws(UserServiceError) -> User
 
     /// Reads one page of the list of all users, which is available to administrators only.
@@ -23,3 +23,6 @@ public protocol UserService: Sendable {
     /// stores for it, including the auth session.
     func delete(id: User.ID) async throws(UserServiceError)
 }
+
+/// Why an operation of a ``UserService`` failed.
+public typealias UserServiceError = ServiceError<Never>

@@ -3,7 +3,7 @@ public import Models
 public import Services
 
 /// A mock of `BookService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `BookServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockBookService: BookService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {
@@ -67,8 +67,4 @@ public final class MockBookService: BookService {
     ) async throws(BookServiceError) -> Int64 {
         try await recorder.respond(to: .download(format, to: file), (format, file, progress), with: downloadResponse)
     }
-}
-
-extension BookServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

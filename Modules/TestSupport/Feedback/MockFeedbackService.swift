@@ -2,7 +2,7 @@ public import Models
 public import Services
 
 /// A mock of `FeedbackService`: returns the response that a test sets up and records each call. A call without a
-/// response throws `FeedbackServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockFeedbackService: FeedbackService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {
@@ -29,8 +29,4 @@ public final class MockFeedbackService: FeedbackService {
     public func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
         try await recorder.respond(to: .send(message), message, with: sendResponse)
     }
-}
-
-extension FeedbackServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

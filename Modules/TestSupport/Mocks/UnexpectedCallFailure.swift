@@ -9,8 +9,10 @@ protocol UnexpectedCallFailure: Error {
     init(unexpected call: UnexpectedCall)
 }
 
-extension AuthServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+extension ServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) {
+        self = .failed(.storage(reason: call.description, diagnostic: call.description))
+    }
 }
 
 extension StoreError: UnexpectedCallFailure {
@@ -27,10 +29,4 @@ extension CredentialStorageError: UnexpectedCallFailure {
 
 extension ResponseCacheStorageError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
-}
-
-extension ServiceFailure {
-    init(unexpected call: UnexpectedCall) {
-        self = .storage(reason: call.description, underlying: call)
-    }
 }

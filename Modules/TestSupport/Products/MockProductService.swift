@@ -2,7 +2,7 @@ public import Models
 public import Services
 
 /// A mock of `ProductService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `ProductServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockProductService: ProductService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {
@@ -51,8 +51,4 @@ public final class MockProductService: ProductService {
     public func delete(id: Product.ID) async throws(ProductServiceError) {
         try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
     }
-}
-
-extension ProductServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

@@ -2,7 +2,7 @@ public import Models
 public import Services
 
 /// A mock of `ReviewService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `ReviewServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockReviewService: ReviewService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
@@ -99,8 +99,4 @@ private struct MockReviews: AsyncSequence, Sendable {
             return reviews.popFirst()
         }
     }
-}
-
-extension ReviewServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

@@ -2,7 +2,7 @@ public import Models
 public import Services
 
 /// A mock of `TimeEntryService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `TimeEntryServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockTimeEntryService: TimeEntryService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {
@@ -48,8 +48,4 @@ public final class MockTimeEntryService: TimeEntryService {
     public func delete(id: TimeEntry.ID) async throws(TimeEntryServiceError) {
         try await recorder.respond(to: .delete(id: id), id, with: deletion)
     }
-}
-
-extension TimeEntryServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

@@ -3,7 +3,7 @@ public import Models
 public import Services
 
 /// A mock of `UploadService`: returns the response that a test sets up and records each call. A call without a
-/// response throws `UploadServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockUploadService: UploadService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
@@ -40,8 +40,4 @@ public final class MockUploadService: UploadService {
     ) async throws(UploadServiceError) -> AvatarReceipt {
         try await recorder.respond(to: .uploadAvatar(file, of: id), (file, id, progress), with: uploadAvatarResponse)
     }
-}
-
-extension UploadServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

@@ -2,7 +2,7 @@ public import Models
 public import Services
 
 /// A mock of `UserService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `UserServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let users = MockUserService(me: .value(ada), delete: .error(.loggedOut))
@@ -85,8 +85,4 @@ public final class MockUserService: UserService {
     public func delete(id: User.ID) async throws(UserServiceError) {
         try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
     }
-}
-
-extension UserServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }

@@ -88,7 +88,7 @@ struct OwnBackendTests {
             try await Self.withApp(over: FakeTransport { _ in refusal }, backend) { app in
                 let auth = try await app.container.resolve(.auth)
                 let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
-                guard case .wrongCredentials = error else {
+                guard case .specific(.wrongCredentials) = error else {
                     Issue.record("Another error: \(String(describing: error))")
                     return
                 }

@@ -21,7 +21,7 @@ struct BookSearchViewModelTests {
                     await cancelled.pass()
                     throw .cancelled
                 }
-                if query.search == "no" { throw .brokenList(.unreadableLink) }
+                if query.search == "no" { throw .specific(.unreadableLink) }
                 return BookPage(count: 1, books: [book])
             })
     }
@@ -66,7 +66,7 @@ struct BookSearchViewModelTests {
         let model = BookSearchViewModel(books: try makeBooks(), time: clock)
         await type("no", in: model)
         try await wait { model.message != nil }
-        #expect(model.message == BookServiceError.brokenList(.unreadableLink).localizableUserMessage)
+        #expect(model.message == BookServiceError.specific(.unreadableLink).localizableUserMessage)
         #expect(model.state.items.isEmpty)
         await type("moby", in: model)
         try await wait { !model.state.items.isEmpty }

@@ -66,8 +66,8 @@ struct ConcurrentlyTests {
 
     @Test("the error of a pair has the message of the call that failed")
     func messages() {
-        let error = PairError<AuthServiceError, AuthServiceError>.second(.wrongCredentials)
-        #expect(error.localizableUserMessage == AuthServiceError.wrongCredentials.localizableUserMessage)
+        let error = PairError<AuthServiceError, AuthServiceError>.second(.specific(.wrongCredentials))
+        #expect(error.localizableUserMessage == AuthServiceError.specific(.wrongCredentials).localizableUserMessage)
         #expect(!error.isCancellation)
         #expect(PairError<AuthServiceError, AuthServiceError>.first(.cancelled).isCancellation)
     }

@@ -54,14 +54,14 @@ struct AvatarViewModelTests {
         let (receipt, user) = (try AvatarReceipt.fixture(), try User.fixture())
         let uploads = MockUploadService(
             uploadAvatar: .closure { _ throws(UploadServiceError) in
-                if !isReadable.withLock({ $0 }) { throw .unsuitableFile(reason: "ada.png is empty.") }
+                if !isReadable.withLock({ $0 }) { throw .specific(.unsuitableFile(reason: "ada.png is empty.")) }
                 return receipt
             })
         let users = MockUserService(updateProfile: .value(user))
         let model = try makeModel(users, uploads)
         model.save(picture: picture, patch: patch)
         try await wait { model.message != nil }
-        guard case .uploadFailed(.unsuitableFile) = model.state else { return unexpected(model) }
+        guard case .uploadFailed(.specific(.unsuitableFile)) = model.state else { return unexpected(model) }
         #expect(model.message?.english == "ada.png is empty.")
         #expect(users.calls.isEmpty)
         isReadable.withLock { $0 = true }

@@ -170,14 +170,14 @@ struct RemoteAuthServiceTests {
         guard case .cancelled = await login(CancellationError()),
             case .loggedOut = await login(
                 AuthServiceError.loggedOut), case .invalid([invalid]) = await login(invalid),
-            case .wrongCredentials = await login(NetworkError.fixture(.status(HTTPFailure(status: 401)))),
+            case .specific(.wrongCredentials) = await login(NetworkError.fixture(.status(HTTPFailure(status: 401)))),
             case .failed(let failure) = await login(FailingExchange.LibraryFailure())
         else {
             Issue.record("An error was mapped to another one.")
             return
         }
-        #expect(failure.kind == .other)
-        #expect(failure.underlying is FailingExchange.LibraryFailure)
+        #expect(failure.kind == .unexpected)
+        #expect(failure.diagnostic.contains("LibraryFailure"))
     }
 
     @Test("tokens are dated by this machine's clock")

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import Primitives
 import RemoteServices
 import Services
 import TestSupport
@@ -67,7 +68,7 @@ struct RemoteBookServiceTests {
             Issue.record("the page was requested")
         } catch {
             let expected = origin.map { BookListFault.foreignLink(origin: $0) } ?? .unreadableLink
-            guard case .brokenList(expected) = error else {
+            guard case .specific(expected) = error else {
                 Issue.record("\(error)")
                 return
             }
@@ -105,7 +106,7 @@ struct RemoteBookServiceTests {
             Data(body.utf8), status: HTTPResponse.Status(code: status), fields: [.contentType: type])
         let books = try service(over: MockTransport(response))
         let error = await expectFailure(kind) { try await books.page(of: BookQuery()) }
-        #expect(error?.networkError?.status == status)
+        #expect(error?.failure?.diagnostic.contains("\(status)") == true)
         #expect(error?.failure?.userMessage == words)
     }
 
@@ -115,7 +116,7 @@ struct RemoteBookServiceTests {
         let error = await expectFailure(.network) {
             try await service(over: MockTransport(response)).book(id: Book.ID(1))
         }
-        #expect(error?.networkError?.cause == .unexpectedMedia(received: "text/html"))
+        #expect(error?.failure?.localizableUserMessage.key == "unexpectedMedia")
     }
 
     @Test(
@@ -166,7 +167,8 @@ struct RemoteBookServiceTests {
             let none = folder.appending(path: "none/1.txt")
             let unsent = try service(over: MockTransport())
             let error = await expectFailure(.storage) { try await unsent.download(format, to: none) { _ in } }
-            #expect((error?.failure?.underlying as? DownloadError)?.failure == .folderMissing)
+            #expect(error?.failure?.kind == .file)
+            #expect(error?.failure?.localizableUserMessage.key == "download.folderMissing")
             let books = try service(over: MockTransport(.text("gone", status: .notFound)))
             await expectFailure(.notFound) {
                 try await books.download(format, to: folder.appending(path: "1.txt")) { _ in }

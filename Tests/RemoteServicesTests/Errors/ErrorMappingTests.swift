@@ -12,15 +12,19 @@ import Testing
 struct ErrorMappingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let cause: NetworkError.Cause
-        /// To a service that has a case for each of them.
         let expected: ServiceErrorKind
         /// `nil` for a case without a failure.
         let kind: ServiceFailure.Kind?
+        let retryAfter: Duration?
 
-        init(_ cause: NetworkError.Cause, _ expected: ServiceErrorKind, _ kind: ServiceFailure.Kind?) {
+        init(
+            _ cause: NetworkError.Cause, _ expected: ServiceErrorKind, _ kind: ServiceFailure.Kind?,
+            retryAfter: Duration? = nil
+        ) {
             self.cause = cause
             self.expected = expected
             self.kind = kind
+            self.retryAfter = retryAfter
         }
 
         var testDescription: String { "\(cause) → \(expected)" }
@@ -30,45 +34,47 @@ struct ErrorMappingTests {
         [
             (TransportError.hostNotFound, ServiceFailure.Kind.unreachable), (.connectionRefused, .unreachable),
             (.unreachable, .unreachable), (.insecure(.handshake, reason: "Too old."), .insecure),
-            (.connectionLost, .unreachable), (.notSent, .unreachable), (.poolTimeout, .unreachable),
-            (.connectTimeout, .unreachable),
-            (.truncatedResponse, .unreadableResponse), (.idleTimeout, .timedOut), (.deadlinePassed, .timedOut),
-            (.invalidResponse(reason: "No HTTP."), .unreadableResponse),
-            (.responseTooLarge(limit: 1), .unreadableResponse), (.requestBody(reason: "Gone."), .other),
-            (.closed, .other), (.other(reason: "Odd."), .other), (.unsendable(reason: "It has no host."), .other),
+            (.connectionLost, .unreachable), (.notSent, .unreachable), (.poolTimeout, .timedOut),
+            (.connectTimeout, .timedOut), (.idleTimeout, .timedOut), (.deadlinePassed, .timedOut),
+            (.truncatedResponse, .brokenResponse), (.invalidResponse(reason: "No HTTP."), .brokenResponse),
+            (.responseTooLarge(limit: 1), .brokenResponse), (.requestBody(reason: "Gone."), .file),
+            (.unsendable(reason: "It has no host."), .invalidRequest), (.closed, .other),
+            (.other(reason: "Odd."), .other),
         ].map { Row(.transport($0), .network, $1) }
 
     static let statusRows = [
         Row(.status(HTTPFailure(status: 401)), .loggedOut, nil),
-        Row(.status(HTTPFailure(status: 403)), .forbidden, .rejected),
-        Row(.status(HTTPFailure(status: 404)), .notFound, .rejected),
-        Row(.status(HTTPFailure(status: 410)), .notFound, .rejected),
+        Row(.status(HTTPFailure(status: 403)), .forbidden, .forbidden),
+        Row(.status(HTTPFailure(status: 404)), .notFound, .notFound),
+        Row(.status(HTTPFailure(status: 410)), .notFound, .notFound),
         Row(.status(failure(422, "name", "email")), .invalid(fields: ["name", "email"]), nil),
         Row(.status(failure(409, "email")), .invalid(fields: ["email"]), nil),
         Row(.status(failure(400, "page")), .invalid(fields: ["page"]), nil),
         Row(.status(HTTPFailure(status: 400)), .network, .rejected),
-        Row(.status(HTTPFailure(status: 409)), .network, .rejected),
+        Row(.status(HTTPFailure(status: 409)), .conflict, .rejected),
+        Row(.status(HTTPFailure(status: 412)), .conflict, .rejected),
         Row(.status(HTTPFailure(status: 413)), .network, .rejected),
+        Row(.status(HTTPFailure(status: 408)), .network, .server),
         Row(
-            .status(HTTPFailure(status: 429, retryAfter: .seconds(9))), .network, .rateLimited(retryAfter: .seconds(9))),
-        Row(.status(HTTPFailure(status: 500)), .network, .server(retryAfter: nil)),
-        Row(.status(HTTPFailure(status: 503, retryAfter: .seconds(9))), .network, .server(retryAfter: .seconds(9))),
+            .status(HTTPFailure(status: 429, retryAfter: .seconds(9))), .network, .rateLimited, retryAfter: .seconds(9)),
+        Row(.status(HTTPFailure(status: 500)), .network, .server),
+        Row(.status(HTTPFailure(status: 503, retryAfter: .seconds(9))), .network, .server, retryAfter: .seconds(9)),
         Row(.status(HTTPFailure(status: 302)), .network, .unreadableResponse),
     ]
 
     static let otherRows = [
         Row(.cancelled, .cancelled, nil),
         Row(.loggedOut, .loggedOut, nil),
-        Row(.invalidRequest(reason: "A value is empty."), .network, .other),
+        Row(.invalidRequest(reason: "A value is empty."), .network, .invalidRequest),
         Row(.timeout(.attempt(.seconds(1))), .network, .timedOut),
         Row(.timeout(.total(.seconds(1))), .network, .timedOut),
         Row(.decoding(DecodingFailure(path: "items.3", expectation: "String")), .network, .unreadableResponse),
-        Row(.foreignOrigin, .network, .other),
-        Row(.circuitOpen(retryAfter: .seconds(5)), .network, .server(retryAfter: .seconds(5))),
-        Row(.refresh(HTTPFailure(status: 404)), .network, .rejected),
-        Row(.refresh(HTTPFailure(status: 503)), .network, .server(retryAfter: nil)),
+        Row(.foreignOrigin, .network, .forbidden),
+        Row(.circuitOpen(retryAfter: .seconds(5)), .network, .server, retryAfter: .seconds(5)),
+        Row(.refresh(HTTPFailure(status: 404)), .network, .misconfigured),
+        Row(.refresh(HTTPFailure(status: 503)), .network, .server),
         Row(.credentialStorage(reason: "The disk is full."), .storage, .storage),
-        Row(.redirect(.insecure), .network, .unreadableResponse),
+        Row(.redirect(.insecure), .network, .brokenResponse),
         Row(.unexpectedMedia(received: "text/html"), .network, .unreadableResponse),
     ]
 
@@ -76,19 +82,23 @@ struct ErrorMappingTests {
         HTTPFailure(status: status, fields: fields.map { .init(field: $0, message: "Wrong.") })
     }
 
-    @Test("a call's failure becomes the service's", arguments: exchangeRows + statusRows + otherRows)
-    func item(row: Row) {
-        let error = ItemServiceError(NetworkError.fixture(row.cause))
+    @Test(
+        "a call's failure becomes the service's, with its evidence as values",
+        arguments: exchangeRows + statusRows + otherRows)
+    func mapping(row: Row) {
+        let lower = NetworkError.fixture(row.cause)
+        let error = ServiceError<Never>(lower)
         #expect(ServiceErrorKind(error) == row.expected)
-        expectEvidence(in: error, of: row)
-    }
-
-    @Test("an auth service reports a refused access as a failure of the call", arguments: statusRows + otherRows)
-    func auth(row: Row) {
-        let error = AuthServiceError(NetworkError.fixture(row.cause))
-        let hasCase = ![.forbidden, .notFound].contains(row.expected)
-        #expect(ServiceErrorKind(error) == (hasCase ? row.expected : .network))
-        expectEvidence(in: error, of: row)
+        #expect(error.failure?.kind == row.kind)
+        #expect(error.isCancellation == (row.cause == .cancelled))
+        #expect(!error.userMessage.isEmpty)
+        guard let failure = error.failure else { return }
+        #expect(failure.retryAfter == row.retryAfter)
+        #expect(failure.localizableUserMessage == lower.localizableUserMessage)
+        #expect(failure.request?.method == "\(lower.metadata.method)")
+        #expect(failure.request?.url == lower.metadata.url)
+        #expect(failure.request?.id == lower.metadata.requestID.text)
+        #expect(failure.diagnostic == lower.description)
     }
 
     @Test("a network failure has its own message")
@@ -118,7 +128,7 @@ struct ErrorMappingTests {
     func store(error: StoreError) {
         let failure = AuthServiceError(error)
         #expect(ServiceErrorKind(failure) == .storage)
-        #expect(failure.failure?.underlying as? StoreError == error)
+        #expect(failure.failure?.diagnostic == "\(error)")
         #expect(failure.userMessage == error.userMessage)
     }
 
@@ -126,12 +136,4 @@ struct ErrorMappingTests {
     func cancelledStore() {
         #expect(ServiceErrorKind(AuthServiceError(StoreError.cancelled)) == .cancelled)
     }
-}
-
-/// Expects that the error reports what `row` says, with the call's error as its reason.
-func expectEvidence(in error: some ServiceError, of row: ErrorMappingTests.Row) {
-    #expect(error.failure?.kind == row.kind)
-    #expect(error.networkError?.cause == (row.kind == nil ? nil : row.cause))
-    #expect(!error.userMessage.isEmpty)
-    #expect(error.isCancellation == (row.cause == .cancelled))
 }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Models
 import Networking
 import Persistence
+import Primitives
 import RemoteServices
 import Services
 import TestSupport
@@ -51,7 +52,7 @@ struct RemoteProductServiceTests {
             Issue.record("got \(listing.source)")
             return
         }
-        #expect((reason.underlying as? NetworkError)?.cause == .transport(error))
+        #expect(reason.localizableUserMessage == error.localizableUserMessage)
         #expect(machine.monitor.failures.isEmpty)
     }
 
@@ -160,7 +161,7 @@ struct RemoteProductServiceTests {
             over: MockTransport(.failure(.hostNotFound)),
             store: MockProductStore(page: .error(.corrupt(path: "/data"))))
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
-        #expect(error?.networkError?.cause == .transport(.hostNotFound))
+        #expect(error?.failure?.localizableUserMessage.key == "transport.hostNotFound")
         #expect(machine.monitor.failures == [StoreError.corrupt(path: "/data").userMessage])
     }
 
@@ -169,11 +170,8 @@ struct RemoteProductServiceTests {
         let machine = try ProductMachine(
             over: MockTransport(.json(ProductMachine.page.replacing("19.90", with: "19.905"))))
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
-        guard case .decoding(let failure) = error?.networkError?.cause else {
-            Issue.record("got \(String(describing: error))")
-            return
-        }
-        #expect(failure.path == "items.0.price.amount")
+        #expect(error?.failure?.kind == .unreadableResponse)
+        #expect(error?.failure?.diagnostic.contains("items.0.price.amount") == true)
         #expect(try await machine.store.page(request, of: machine.server) == nil)
     }
 

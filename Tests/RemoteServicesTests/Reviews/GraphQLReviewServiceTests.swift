@@ -67,7 +67,7 @@ struct GraphQLReviewServiceTests {
         let services = try WiredServices(over: MockTransport(.json(#"{"data": \#(data), "errors": \#(errors)}"#)))
         let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
         #expect(error?.userMessage == "No text.")
-        #expect(error?.failure?.underlying is GraphQLError)
+        #expect(error?.failure?.diagnostic.contains("No text.") == true)
     }
 
     @Test(
@@ -112,12 +112,12 @@ struct GraphQLReviewServiceTests {
     @Test(
         "the code of the first error decides",
         arguments: [
-            ("UNAUTHENTICATED", ServiceErrorKind.loggedOut, nil), ("FORBIDDEN", .forbidden, .rejected),
-            ("NOT_FOUND", .notFound, .rejected), ("BAD_USER_INPUT", .network, .rejected),
-            ("INTERNAL_SERVER_ERROR", .network, .server(retryAfter: nil)),
+            ("UNAUTHENTICATED", ServiceErrorKind.loggedOut, nil), ("FORBIDDEN", .forbidden, .forbidden),
+            ("NOT_FOUND", .notFound, .notFound), ("BAD_USER_INPUT", .network, .rejected),
+            ("INTERNAL_SERVER_ERROR", .network, .server),
         ] as [(String, ServiceErrorKind, ServiceFailure.Kind?)])
     func codes(code: String, expected: ServiceErrorKind, kind: ServiceFailure.Kind?) {
-        let error = ReviewServiceError([
+        let error = ReviewServiceError(ofResult: [
             GraphQLError(message: "No.", extensions: ["code": .text(code)]),
             GraphQLError(message: "Later.", extensions: ["code": .text("FORBIDDEN")]),
         ])
@@ -125,12 +125,11 @@ struct GraphQLReviewServiceTests {
         #expect(error.failure?.kind == kind)
     }
 
-    @Test("each cause of a failed call is mapped", arguments: ErrorMappingTests.allRows)
-    func mapping(row: ErrorMappingTests.Row) {
-        let error = ReviewServiceError(NetworkError.fixture(row.cause))
-        #expect(ServiceErrorKind(error) == (row.expected == .notFound ? .network : row.expected))
-        #expect(error.failure?.kind == row.kind)
-        #expect(error.isCancellation == (row.cause == .cancelled))
+    @Test("a 404 means that the address has no GraphQL, not that a review is missing")
+    func noGraphQL() async throws {
+        let services = try WiredServices(over: MockTransport(.empty(.notFound)))
+        let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
+        #expect(error?.failure?.kind == .notFound)
     }
 
     @Test("an event that is not complete ends the sequence with its error")

@@ -40,23 +40,6 @@ struct TimeEntryServiceTests {
         #expect(!mock.calls.isEmpty)
     }
 
-    @Test(
-        "a call's failure becomes the service's, with its evidence",
-        arguments: [
-            (.cancelled, .cancelled), (.loggedOut, .loggedOut), (.status(HTTPFailure(status: 404)), .notFound),
-            (
-                .status(HTTPFailure(status: 422, fields: [.init(field: "f", message: "Wrong.")])),
-                .invalid(fields: ["f"])
-            ),
-            (.status(HTTPFailure(status: 403)), .network), (.transport(.connectionRefused), .network),
-        ] as [(NetworkError.Cause, ServiceErrorKind)])
-    func errors(cause: NetworkError.Cause, kind: ServiceErrorKind) {
-        let error = TimeEntryServiceError(NetworkError.fixture(cause))
-        #expect(ServiceErrorKind(error) == kind)
-        #expect(error.isCancellation == (kind == .cancelled))
-        #expect(!error.userMessage.isEmpty)
-    }
-
     @Test("an account that is not logged in gets that error, and no request is sent")
     func loggedOut() async throws {
         let services = try FakeBackend().services()

@@ -39,7 +39,7 @@ private struct MutantUploadService: UploadService {
             }
             return receipt
         } catch {
-            guard mutant == .uploadingTakesAnything, case .unsuitableFile = error else { throw error }
+            guard mutant == .uploadingTakesAnything, case .specific(.unsuitableFile) = error else { throw error }
             return AvatarReceipt(
                 avatarURL: file, contentType: "image/png", size: 0, sha256: "", uploadedAt: Timestamp(.distantPast))
         }

@@ -5,6 +5,7 @@ import HTTPTypes
 import Models
 import Networking
 import Persistence
+import Primitives
 import RemoteServices
 import Services
 import TestSupport
@@ -41,7 +42,7 @@ struct RemoteUserServiceTests {
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
         }
-        #expect(error?.networkError?.status == 403)
+        #expect(error?.failure?.diagnostic.contains("403") == true)
     }
 
     @Test(
@@ -108,10 +109,7 @@ struct RemoteUserServiceTests {
             over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
         let account = try await services.loggedIn()
         let error = await expectFailure(.network) { try await services.users(of: account).me() }
-        guard case .decoding = error?.networkError?.cause else {
-            Issue.record("got \(String(describing: error))")
-            return
-        }
+        #expect(error?.failure?.localizableUserMessage.key == "decoding")
         #expect(try await services.copies.users().isEmpty)
     }
 

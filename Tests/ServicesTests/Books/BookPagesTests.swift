@@ -65,7 +65,7 @@ struct BookPagesTests {
     @Test("a failure comes after the pages before it, and ends the list")
     func failure() async throws {
         let service = MockBookService(
-            pageOf: .value(try page([1], next: "b")), pageAt: .error(.brokenList(.unreadableLink)))
+            pageOf: .value(try page([1], next: "b")), pageAt: .error(.specific(.unreadableLink)))
         var iterator = service.pages(matching: query).makeAsyncIterator()
         #expect(try await iterator.next()?.books.count == 1)
         await expectFailure(.network) { try await iterator.next() }
@@ -153,7 +153,7 @@ struct BookPagesTests {
             for try await book in service.books(matching: query) { numbers.append(book.id.number) }
             Issue.record("the list ended")
         } catch {
-            guard case .brokenList(.loop) = error else {
+            guard case .specific(.loop) = error else {
                 Issue.record("\(error)")
                 return
             }
@@ -177,7 +177,7 @@ struct BookPagesTests {
             for try await _ in service.pages(matching: query) { pages += 1 }
             Issue.record("the list ended")
         } catch {
-            guard case .brokenList(.noNewBooks(pages: 5)) = error else {
+            guard case .specific(.noNewBooks(pages: 5)) = error else {
                 Issue.record("\(error)")
                 return
             }
@@ -212,7 +212,7 @@ private struct Links: Sendable {
 
     var response: MockResponse<BookPage.Link, BookPage, BookServiceError> {
         .closure { [pages] link throws(BookServiceError) in
-            guard let page = pages[link.text] else { throw .brokenList(.unreadableLink) }
+            guard let page = pages[link.text] else { throw .specific(.unreadableLink) }
             return page
         }
     }

@@ -8,42 +8,33 @@ import Testing
 
 @Suite("A service error's message")
 struct ServiceUserMessageTests {
-    private struct Odd: Error {}
-
-    /// The messages that services share, even if no service here has the case.
-    private static let common: [UserMessage] = [
-        .cancelledOperation, .notLoggedIn, .forbiddenForAccount, .notFound, .invalid([]),
-        // The reason for a stored list, which only the remote services know.
-        UserMessage("service.slow", "The server has not responded yet."),
-    ]
-
     /// Of every case that has a key of its own.
-    private static let errors: [any ServiceError] = [
-        AuthServiceError.cancelled, AuthServiceError.wrongCredentials, AuthServiceError.loggedOut,
+    private static let errors: [any UserFacingError] = [
+
+        AuthServiceError.cancelled, AuthServiceError.specific(.wrongCredentials), AuthServiceError.loggedOut,
         AuthServiceError.invalid([InvalidValue(field: "email", reason: "It is taken.")]),
-        AuthServiceError.failed(.storage(reason: "The disk is full.", underlying: Odd())),
-        AuthServiceError.failed(.unexpected(Odd())),
+        AuthServiceError.failed(.storage(reason: "The disk is full.", diagnostic: "odd")),
+        AuthServiceError.failed(.unexpected(CancellationError())),
         UserServiceError.cancelled, UserServiceError.loggedOut, UserServiceError.forbidden(nil),
-        UserServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
+        UserServiceError.notFound(.storage(reason: "It is gone.", diagnostic: "odd")),
         UserServiceError.invalid([]),
         UploadServiceError.cancelled, UploadServiceError.loggedOut,
-        UploadServiceError.forbidden(.storage(reason: "No.", underlying: Odd())),
-        UploadServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
-        UploadServiceError.unsuitableFile(reason: "It is empty."),
-        UploadServiceError.damagedUpload(reason: "Other bytes."),
+        UploadServiceError.forbidden(.storage(reason: "No.", diagnostic: "odd")),
+        UploadServiceError.notFound(.storage(reason: "It is gone.", diagnostic: "odd")),
+        UploadServiceError.specific(.unsuitableFile(reason: "It is empty.")),
+        UploadServiceError.specific(.damagedUpload(reason: "Other bytes.")),
     ]
 
     @Test("the message is that of the failure, for everything that a service has no case for")
     func failures() {
-        let failure = ServiceFailure.storage(reason: "The disk is full.", underlying: Odd())
-        let errors: [any ServiceError] = [
+        let failure = ServiceFailure.storage(reason: "The disk is full.", diagnostic: "odd")
+        let errors: [any UserFacingError] = [
             AuthServiceError.failed(failure),
             UserServiceError.failed(failure),
             UploadServiceError.failed(failure),
         ]
         for error in errors {
             #expect(error.userMessage == "The disk is full.")
-            #expect(error.failure?.underlying is Odd)
             #expect(!error.isCancellation)
         }
     }
@@ -64,7 +55,9 @@ struct ServiceUserMessageTests {
         // A feature's key has one more part, such as `service.books.loop`.
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.firstMatch(of: /^\| service\.\w+ \|/) != nil }
-        let messages = Self.common + Self.errors.map(\.localizableUserMessage)
+        // The reason for a stored list, which only the remote services know.
+        let slow = UserMessage("service.slow", "The server has not responded yet.")
+        let messages = [slow] + Self.errors.map(\.localizableUserMessage)
         let expected = Set(messages.map { "| \($0.key) | \($0.template) |" })
         #expect(Set(rows) == expected)
         #expect(rows.count == expected.count)

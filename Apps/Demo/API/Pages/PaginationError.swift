@@ -1,5 +1,7 @@
 import Networking
 import Primitives
+import RemoteServices
+import Services
 
 /// Why `strata api --paginate` can't continue after a page. Pages are counted from 1.
 enum PaginationError: Error, Equatable {
@@ -45,7 +47,7 @@ extension PaginationError: ReportableError {
         case .status(let status, let page, let requestID):
             Failure(
                 "The server responded to the request for page \(page) with \(status) (request ID \(requestID)).",
-                ExitStatus(HTTPFailure(status: status)))
+                ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))))
         }
     }
 }

@@ -3,9 +3,7 @@ import Composition
 import DependencyInjection
 import Foundation
 import Models
-import Networking
 import Services
-import Transfers
 
 struct BooksDownloadCommand: BookCommand {
     static let configuration = CommandConfiguration(
@@ -50,7 +48,8 @@ struct BooksDownloadCommand: BookCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let books = try await app.container.resolve(.books)
-        let book = try await books.book(id: Book.ID(id))
+        let id = try Book.ID(id)
+        let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
         guard let file = book.format(mediaType) else {
             let known = Set(book.formats.map(\.essence)).sorted().joined(separator: ", ")
             throw Failure(
@@ -64,10 +63,8 @@ struct BooksDownloadCommand: BookCommand {
             length = try await books.download(file, to: target) { bar?.show($0) }
         } catch {
             bar?.end()
-            StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
-            if let cause = error.failure?.underlying as? DownloadError, let failure = Failure(saving: target, cause) {
-                throw failure
-            }
+            StoredBytes(file: target).note(after: error.failure, on: terminal)
+            if let failure = error.failure.flatMap({ Failure(saving: target, $0) }) { throw failure }
             guard case .notFound = error else { throw error }
             throw Failure(
                 "The file of book \(id) was not found at \(file.url.absoluteString.printable). Choose another one with --format.",

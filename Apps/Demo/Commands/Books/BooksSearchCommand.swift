@@ -37,8 +37,9 @@ struct BooksSearchCommand: BookCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let query = try conditions.query(search: words.joined(separator: " "), sort: sort.value)
         var output = BookListOutput()
-        for try await page in try await app.container.resolve(.books).pages(matching: query, limit: limit) {
-            output.add(page)
+        let pages = try await app.container.resolve(.books).pages(matching: query, limit: limit)
+        try await inCatalog { () async throws(BookServiceError) in
+            for try await page in pages { output.add(page) }
         }
         try output.show(on: terminal, json: options.json)
         if output.skipped > 0 {

@@ -20,7 +20,9 @@ struct BooksShowCommand: BookCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let book = try await app.container.resolve(.books).book(id: Book.ID(id))
+        let books = try await app.container.resolve(.books)
+        let id = try Book.ID(id)
+        let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
         try BookOutput(book).show(on: terminal, json: options.json)
     }
 }

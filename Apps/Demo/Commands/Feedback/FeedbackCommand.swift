@@ -3,6 +3,7 @@ import Composition
 import DependencyInjection
 import Foundation
 import Models
+import Primitives
 import Services
 
 struct FeedbackCommand: AsyncParsableCommand {
@@ -44,7 +45,17 @@ struct FeedbackSendCommand: AppCommand {
             message == "-" ? try await Self.standardInput() : message, contact: contact, rating: rating)
         // Guests may send feedback, but a stored login signs it.
         _ = try await app.container.resolve(.auth).restore()
-        let receipt = try await app.container.resolve(.feedback).send(feedback)
+        let service = try await app.container.resolve(.feedback)
+        let receipt: FeedbackReceipt
+        do throws(FeedbackServiceError) {
+            receipt = try await service.send(feedback)
+        } catch {
+            guard case .loggedOut = error else { throw error }
+            let server = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
+            throw Failure(
+                "Your session\(server) has ended. Log in again with `\(AppName.command) login EMAIL`, or repeat the "
+                    + "command to send the message as a guest.", .notAllowed)
+        }
         try FeedbackOutput(receipt).show(on: terminal, json: options.json)
     }
 

@@ -1,8 +1,6 @@
 import Composition
 import Foundation
 import Models
-import Primitives
-import Services
 
 /// The receipt of a feedback message as the command line shows it.
 struct FeedbackOutput: Encodable {
@@ -27,19 +25,5 @@ struct FeedbackOutput: Encodable {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
         terminal.print("Sent as \(authorID ?? "a guest"). Thank you.")
         terminal.print(terminal.dim("id      ") + id.printable)
-    }
-}
-
-extension FeedbackServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut:
-            Failure(
-                "Your session\(server.map { " at \($0)" } ?? "") has ended. Log in again with `\(AppName.command) login EMAIL`, or "
-                    + "repeat the command to send the message as a guest.", .notAllowed)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
     }
 }

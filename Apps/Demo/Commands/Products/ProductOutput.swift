@@ -1,7 +1,5 @@
 import Foundation
 import Models
-import Primitives
-import Services
 
 /// A product as the command line shows it. Its JSON is part of the command line's interface, not of any API's.
 struct ProductOutput: Encodable {
@@ -38,18 +36,5 @@ struct ProductOutput: Encodable {
         Table(
             header: ["ID", "SKU", "PRICE", "NAME"],
             rows: products.map { [$0.id, $0.sku, $0.price.description, $0.name] })
-    }
-}
-
-extension ProductServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound(let failure): Failure(notFound: userMessage, failure)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
     }
 }

@@ -1,7 +1,5 @@
 import Foundation
 import Models
-import Networking
-import Primitives
 import Services
 
 /// A review as the command line shows it. Its JSON is part of the command line's interface, not of any API's.
@@ -81,19 +79,5 @@ struct ReviewListOutput: Encodable {
         let count = reviews.count == 1 ? "1 review" : "\(reviews.count) reviews"
         guard let averageStars else { return count }
         return "\(count), average \(String(format: "%.1f", averageStars))"
-    }
-}
-
-extension ReviewServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound: Failure(userMessage, .notFound)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure) where failure.underlying is NetworkError: Failure(failure.underlying, at: server)
-        case .failed(let failure): Failure(userMessage, failure.kind == .rejected ? .invalidData : .tryAgain)
-        }
     }
 }

@@ -1,7 +1,5 @@
 import Foundation
 import Models
-import Primitives
-import Services
 
 extension TimeEntry {
     /// The values as the command line shows them, with their labels.
@@ -15,17 +13,5 @@ extension TimeEntry {
             ("started at", "\(startedAt)"),
             ("note", note.map { "\($0)" } ?? ""),
         ]
-    }
-}
-
-extension TimeEntryServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .notFound(let failure): Failure(notFound: userMessage, failure)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
     }
 }

@@ -1,8 +1,6 @@
 import Foundation
 import Models
 import Networking
-import Primitives
-import Services
 
 /// The server's receipt for an upload as output.
 struct ReceiptOutput: Encodable {
@@ -29,19 +27,5 @@ struct ReceiptOutput: Encodable {
         terminal.print("Uploaded \(size.grouped) bytes as \(contentType.printable).")
         terminal.print(terminal.dim("sha256  ") + sha256.printable)
         terminal.print(terminal.dim("url     ") + avatarURL)
-    }
-}
-
-extension UploadServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound(let failure): Failure(notFound: userMessage, failure)
-        case .unsuitableFile: Failure(userMessage, .unsuitableFile)
-        case .damagedUpload: Failure(userMessage, .tryAgain)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
     }
 }

@@ -1,7 +1,5 @@
 import Foundation
 import Models
-import Primitives
-import Services
 
 /// A user as output. Its JSON is part of the command-line interface, not of any API.
 struct UserOutput: Encodable {
@@ -63,18 +61,5 @@ struct PageOutput: Encodable {
             header: ["ID", "NAME", "EMAIL", "ROLE"], rows: items.map { [$0.id, $0.name, $0.email, $0.role] })
         for line in table.lines(terminal) { terminal.print(line) }
         terminal.print(terminal.dim("page \(page) of \(pages), \(total) users"))
-    }
-}
-
-extension UserServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound(let failure): Failure(notFound: userMessage, failure)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
     }
 }
