@@ -1,6 +1,4 @@
 import Networking
-import RemoteServices
-import Services
 import Testing
 
 @testable import Demo
@@ -11,7 +9,9 @@ struct ExitStatusTests {
         "all temporary failures share one exit code",
         arguments: [408, 425, 429, 500, 502, 503, 504])
     func passing(status: Int) {
-        #expect(Demo.ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))) == .tryAgain)
+        #expect(
+            Failure(NetworkError(.status(HTTPFailure(status: status)), FailureTests.metadata("https://api.example")))
+                .status == .tryAgain)
     }
 
     @Test(
@@ -22,6 +22,8 @@ struct ExitStatusTests {
             (410, .notFound), (422, .invalidData), (304, .notUnderstood),
         ])
     func staying(status: Int, code: Demo.ExitStatus) {
-        #expect(Demo.ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))) == code)
+        #expect(
+            Failure(NetworkError(.status(HTTPFailure(status: status)), FailureTests.metadata("https://api.example")))
+                .status == code)
     }
 }

@@ -68,7 +68,7 @@ struct FailureTests {
         }
     }
 
-    private static func metadata(_ url: String) -> NetworkError.RequestMetadata {
+    static func metadata(_ url: String) -> NetworkError.RequestMetadata {
         NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 

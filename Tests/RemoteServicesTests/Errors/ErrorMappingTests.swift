@@ -40,7 +40,7 @@ struct ErrorMappingTests {
             (.responseTooLarge(limit: 1), .brokenResponse), (.requestBody(reason: "Gone."), .file),
             (.unsendable(reason: "It has no host."), .invalidRequest), (.closed, .other),
             (.other(reason: "Odd."), .other),
-        ].map { Row(.transport($0), .network, $1) }
+        ].map { Row(.transport($0), $1 == .file ? .storage : .network, $1) }
 
     static let statusRows = [
         Row(.status(HTTPFailure(status: 401)), .loggedOut, nil),
