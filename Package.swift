@@ -178,14 +178,14 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "Presentation", "DependencyInjection", "Observability", "RemoteServices", "Composition",
+                "Services", "Presentation", "Observability", "RemoteServices", "Composition",
                 argumentParser, configuration, subprocess, systemPackage,
             ],
             resources: [.copy("Resources/Uploads/avatar.png")],
             plugins: ["BuildVersion"]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
-            ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),
+            ["Primitives", "Models", "Services", "Presentation", "Composition"]),
         module(
             "Backend", at: "Apps/Backend/Library",
             [

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Models
 import Observation
 import Presentation
@@ -20,14 +19,14 @@ final class AppModel {
     private enum Step {
         case start
         case open(Account)
-        case logOut(Account, Scope)
+        case logOut(Account, AccountServices)
     }
 
     private(set) var screen = Screen.starting
 
     private let compose: () throws -> ComposedApp
     private var app: ComposedApp?
-    private var login: (account: Account, scope: Scope)?
+    private var login: (account: Account, services: AccountServices)?
     /// The step that led to ``Screen/failed(_:)``.
     private var failedStep: Step?
 
@@ -50,7 +49,7 @@ final class AppModel {
     func logOut() async {
         guard let login else { return }
         self.login = nil
-        await take(.logOut(login.account, login.scope))
+        await take(.logOut(login.account, login.services))
     }
 
     /// Repeats the step that failed.
@@ -71,26 +70,26 @@ final class AppModel {
     private func next(_ step: Step) async throws -> Screen {
         let app = try self.app ?? compose()
         self.app = app
-        let auth = try await app.container.resolve(.auth)
+        let auth = try await app.auth
         switch step {
         case .start:
             guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
             return try await timeEntries(of: account, in: app)
         case .open(let account):
             return try await timeEntries(of: account, in: app)
-        case .logOut(let account, let scope):
+        case .logOut(let account, let services):
             _ = try await auth.logout(account)
             // The user is logged out, even if a service of the account can't be shut down.
-            try? await scope.end()
+            try? await services.end()
             return .login(LoginViewModel(auth: auth))
         }
     }
 
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
-        let scope = try app.container.beginScope(.seed(.account, account))
-        login = (account, scope)
+        let services = try app.open(account)
+        login = (account, services)
         let model = TimeEntriesViewModel(
-            timeEntries: try await scope.resolve(.timeEntries), page: try PageRequest(size: 100))
+            timeEntries: try await services.timeEntries, page: try PageRequest(size: 100))
         model.load()
         return .timeEntries(model)
     }

@@ -1,4 +1,3 @@
-import DependencyInjection
 public import Networking
 import Primitives
 
@@ -12,9 +11,8 @@ extension ComposedApp {
         partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: PublicQueryNames? = nil
     ) async throws -> Client {
-        try await container.resolve(.clientFactory)
-            .client(
-                for: environment, authentication: authentication, partition: partition, innermost: innermost,
-                publicQueryNames: publicQueryNames)
+        try await clients.client(
+            for: environment, authentication: authentication, partition: partition, innermost: innermost,
+            publicQueryNames: publicQueryNames)
     }
 }

@@ -1,21 +1,24 @@
 public import DependencyInjection
 public import Networking
 import Persistence
-import Primitives
+public import Primitives
+public import RemoteServices
 public import Services
 
-/// A composed app: its container, and the operations that every app needs.
+/// A composed app: its services as values, and the operations that every app needs.
 ///
 /// ```swift
 /// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
-/// let account = try await app.container.resolve(.auth).login(credentials)
-/// try await app.loggedIn { scope, account in print(account.role) }
+/// let account = try await app.auth.login(credentials)
+/// let me = try await app.loggedIn { services, _ in try await services.users.me() }
 /// ```
+///
+/// Each feature adds its services in its own folder: those for guests to this type, those of an account to
+/// ``AccountServices``. A value is created when it is first needed.
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.
     public let settings: AppSettings
-    /// The container of the app's values. Each value is created when it is first needed.
-    public let container: Container
+    package let container: Container
     private let refreshes = RefreshTasks()
 
     /// Composes an app. No value is created yet.
@@ -46,9 +49,14 @@ public struct ComposedApp: Sendable {
         return try await withCleanup {
             try await body(app)
         } cleanup: {
-            await app.finishRefreshes(onSlowRefresh)
-            try await app.container.shutdown()
+            try await app.shutdown(onSlowRefresh: onSlowRefresh)
         }
+    }
+
+    /// Waits for a running token refresh, and ends all values. ``run(_:monitor:assembly:onSlowRefresh:_:)`` does it.
+    public func shutdown(onSlowRefresh: @escaping @Sendable () -> Void = {}) async throws {
+        await finishRefreshes(onSlowRefresh)
+        try await container.shutdown()
     }
 
     /// Waits for a running token refresh: if its response is lost, so is the login.
@@ -62,27 +70,114 @@ public struct ComposedApp: Sendable {
     /// The server of a stored login that the next login would replace, because it is another server; `nil` if there is
     /// none.
     public func serverOfOtherLogin() async throws -> String? {
-        let session = try await container.resolve(.authSessionStore).load()
-        let server = try await container.resolve(.environment).origin.description
+        let session = try await value(.authSessionStore).load()
+        let server = try await value(.environment).origin.description
         return session?.server == server ? nil : session?.server
     }
 
     /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a
     /// login.
-    public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw AuthServiceError.loggedOut }
+    public func loggedIn<Value: Sendable>(
+        _ body: (AccountServices, Account) async throws -> Value
+    ) async throws -> Value {
+        guard let account = try await auth.restore() else { throw AuthServiceError.loggedOut }
         return try await loggedIn(as: account, body)
     }
 
     /// Runs `body` with the services of `account`.
     public func loggedIn<Value: Sendable>(
-        as account: Account, _ body: (Scope, Account) async throws -> Value
+        as account: Account, _ body: (AccountServices, Account) async throws -> Value
     ) async throws -> Value {
-        let scope = try container.beginScope(.seed(.account, account))
+        let services = try open(account)
         return try await withCleanup {
-            try await body(scope, account)
+            try await body(services, account)
         } cleanup: {
-            try await scope.end()
+            try await services.end()
+        }
+    }
+
+    /// The services of `account`, for a screen that outlives a closure. Call ``AccountServices/end()`` afterwards.
+    public func open(_ account: Account) throws -> AccountServices {
+        AccountServices(scope: try container.beginScope(.seed(.account, account)))
+    }
+
+    func value<Value>(_ key: Key<Value>) async throws -> Value {
+        try await creating { () async throws(ResolutionError) in try await container.resolve(key) }
+    }
+}
+
+/// The services of one account, as values.
+public struct AccountServices: Sendable {
+    package let scope: Scope
+
+    /// Ends the services. They refuse further calls.
+    public func end() async throws {
+        try await scope.end()
+    }
+
+    func value<Value>(_ key: Key<Value>) async throws -> Value {
+        try await creating { () async throws(ResolutionError) in try await scope.resolve(key) }
+    }
+}
+
+/// Reports the error of a value that could not be created as the caller of any other function would get it.
+private func creating<Value>(_ create: () async throws(ResolutionError) -> Value) async throws -> Value {
+    do throws(ResolutionError) {
+        return try await create()
+    } catch {
+        switch error {
+        case .creationFailed(let failure): throw failure.underlying
+        case .cancelled: throw CancellationError()
+        default: throw error
+        }
+    }
+}
+
+extension ComposedApp {
+    /// Logs users in and out.
+    public var auth: any AuthService { get async throws { try await value(.auth) } }
+    /// The clocks and timers that all values use.
+    public var time: any TimeSource { get async throws { try await value(.time) } }
+    /// Generates request ids, idempotency keys and the boundaries of forms.
+    public var identifiers: any IdentifierSource { get async throws { try await value(.identifiers) } }
+    /// Sends every request of the app.
+    public var transport: any Transport { get async throws { try await value(.transport) } }
+    /// Makes the clients and credentials of other APIs.
+    public var clients: ClientFactory { get async throws { try await value(.clientFactory) } }
+
+    /// The session of an account that is logged in, for endpoints without a service.
+    ///
+    /// - Parameter client: sends the calls; the backend's by default.
+    public func session(of account: Account, on client: Client? = nil) async throws -> Session<Member> {
+        let backend = try await value(.client)
+        guard let session = try await value(.sessions).session(Member.self, of: account, on: client ?? backend) else {
+            throw AuthServiceError.loggedOut
+        }
+        return session
+    }
+
+    /// The dependency graph of an app with these settings. Creates none of its values.
+    public static func graph(_ settings: AppSettings) -> DependencyGraph {
+        DependencyGraph(Assembly.app(settings).graph)
+    }
+}
+
+/// The registrations of an app and what each needs.
+public struct DependencyGraph: Sendable {
+    public struct Node: Sendable {
+        public let key: String
+        public let lifetime: String
+        public let needs: [String]
+    }
+
+    public let nodes: [Node]
+    /// The graph as a Mermaid chart.
+    public let mermaid: String
+
+    fileprivate init(_ graph: Graph) {
+        mermaid = graph.mermaid
+        nodes = graph.nodes.map { node in
+            Node(key: "\(node.key)", lifetime: "\(node.lifetime)", needs: node.needs.map { "\($0)" })
         }
     }
 }

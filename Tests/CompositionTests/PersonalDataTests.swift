@@ -21,11 +21,11 @@ struct PersonalDataTests {
     func registrations() async throws {
         try await Self.withApp { app in
             let account = try await Self.login(app)
-            try await app.loggedIn(as: account) { scope, _ in
-                let registered = try await scope.resolve(.personalData).map { "\(type(of: $0))" }
+            try await app.loggedIn(as: account) { services, _ in
+                let registered = try await services.scope.resolve(.personalData).map { "\(type(of: $0))" }
                 var stores: [String] = []
                 for node in app.container.graph.nodes {
-                    let value = try await scope.value(of: node.key)
+                    let value = try await services.scope.value(of: node.key)
                     if value is any PersonalDataStore { stores.append("\(type(of: value))") }
                     if value is any TransferStore { stores.append("\(AccountTransfers.self)") }
                     if value is any ResponseCacheStorage { stores.append("\(CachedResponses.self)") }

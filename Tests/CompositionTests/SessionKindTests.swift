@@ -59,10 +59,10 @@ struct SessionKindTests {
         try await Self.withFolder { folder in
             try await Self.run(.ephemeral, in: folder, on: try FakeBackend()) { app in
                 let account = try await Self.logIn(app)
-                try await app.loggedIn(as: account) { scope, _ in
+                try await app.loggedIn(as: account) { services, _ in
                     let keys = app.container.graph.nodes.map(\.key)
                     #expect(keys.count > 15)
-                    for key in keys { _ = try await scope.value(of: key) }
+                    for key in keys { _ = try await services.scope.value(of: key) }
                 }
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -93,9 +93,9 @@ struct SessionKindTests {
 
     private static func useEverything(of app: ComposedApp) async throws -> Account {
         let account = try await logIn(app)
-        try await app.loggedIn(as: account) { scope, _ in
-            _ = try await scope.resolve(.users).me()
-            _ = try await scope.resolve(.users).users(page: PageRequest(size: 20))
+        try await app.loggedIn(as: account) { services, _ in
+            _ = try await services.scope.resolve(.users).me()
+            _ = try await services.scope.resolve(.users).users(page: PageRequest(size: 20))
         }
         return account
     }

@@ -10,6 +10,7 @@ import Transfers
 struct APICall {
     let raw: RawRequest
     let app: ComposedApp
+    let settings: RunSettings
     let options: CredentialOptions
     let output: ResponseOptions
     /// The limit of a whole download. The pipeline's deadline applies only until a response begins.
@@ -28,7 +29,7 @@ struct APICall {
     func send() async throws -> Outcome {
         try checkHeaders()
         let session = TargetSession(
-            target: raw.target, headers: raw.headers, app: app, options: options, curl: output.curl,
+            target: raw.target, headers: raw.headers, app: app, settings: settings, options: options, curl: output.curl,
             terminal: terminal)
         return try await session.open(for: self)
     }

@@ -1,13 +1,12 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Networking
 import Primitives
 import RemoteServices
 import Services
 
-struct APICommand: AppCommand {
+struct APICommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
         abstract: "Send one request and print the response.",
@@ -68,19 +67,19 @@ struct APICommand: AppCommand {
         }
     }
 
-    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let settings = try await app.container.resolve(.runSettings)
+    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
         let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         let timeLimit = options.call.deadline.map { _ in app.settings.deadline }
         let sendsBody = request.data != nil || !request.form.isEmpty
         var raw = try await RawRequest(
             pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,
-            baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
-            input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
+            baseURL: baseURL, identifiers: try await app.identifiers,
+            input: BodyInput(within: timeLimit, time: try await app.time))
         if pages.paginate { raw = try raw.firstPage() }
         let call = APICall(
-            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal,
+            raw: raw, app: app, settings: settings, options: credential, output: output, timeLimit: timeLimit,
+            terminal: terminal,
             pages: pages.paginate ? PagePrinter(terminal, options: pages, json: options.json) : nil)
         let outcome: APICall.Outcome
         do {

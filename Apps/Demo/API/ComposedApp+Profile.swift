@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Networking
 import Primitives
@@ -8,21 +7,21 @@ import Services
 /// The OAuth 2 profiles of the settings file, for `strata api`.
 extension ComposedApp {
     /// The credential provider of a profile, with its tokens stored in the data folder.
-    func profileProvider(_ name: String) async throws -> CredentialProvider {
-        let profile = try await profile(name)
+    func profileProvider(_ name: String, _ run: RunSettings) async throws -> CredentialProvider {
+        let profile = try run.profiles.named(name)
         // A refresh revokes the token in the settings file, so the new one must be stored.
         guard settings.session != .ephemeral else {
             throw Failure(
                 "A profile stores its refreshed tokens in the data folder, which an ephemeral session does not use. "
                     + "Remove --profile, or use --session default.",
-                try await container.resolve(.runSettings).status(ofFaultIn: .session))
+                run.status(ofFaultIn: .session))
         }
         _ = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
         let environment = try Networking.APIEnvironment(
             name: "oauth", baseURL: profile.baseURL, defaultHeaders: settings.defaultHeaders)
-        let clients = try await container.resolve(.clientFactory)
+        let clients = try await self.clients
         let refresher = try OAuthCredentialRefresher(
             tokenURL: profile.tokenURL,
             oauthClient: OAuthClient(
@@ -32,19 +31,15 @@ extension ComposedApp {
             let provider = try await clients.credentialProvider(
                 for: environment, storage: storage, lock: storage.lock, refresher: refresher,
                 partition: .user("profile \(name)"))
-        else { throw try await endedSession(ofProfile: name) }
+        else { throw try endedSession(ofProfile: name, run) }
         return provider
     }
 
     /// The failure for a profile whose refresh token the server no longer accepts.
-    func endedSession(ofProfile name: String) async throws -> Failure {
-        try await Failure(
-            "The session of the profile \(name) at \(origin(of: profile(name), named: name)) has ended. Put a new refresh_token into the settings file.",
+    func endedSession(ofProfile name: String, _ run: RunSettings) throws -> Failure {
+        try Failure(
+            "The session of the profile \(name) at \(origin(of: run.profiles.named(name), named: name)) has ended. Put a new refresh_token into the settings file.",
             .notAllowed)
-    }
-
-    private func profile(_ name: String) async throws -> OAuthProfile {
-        try await container.resolve(.runSettings).profiles.named(name)
     }
 
     private func origin(of profile: OAuthProfile, named name: String) throws -> Origin {

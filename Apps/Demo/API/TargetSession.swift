@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Networking
 import Primitives
@@ -14,6 +13,7 @@ struct TargetSession {
     /// The fields of ``headers`` that the client adds to its requests. The others are part of the endpoint.
     var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
+    let settings: RunSettings
     var options: CredentialOptions
     /// Whether each request is printed as a cURL command.
     let curl: Bool
@@ -21,9 +21,9 @@ struct TargetSession {
 
     func open<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
         // Settings never sign a request to another server: the credential belongs to the base URL.
-        let settings = target.isOwnAPI ? try await app.container.resolve(.runSettings).credential : CredentialSettings()
+        let credential = target.isOwnAPI ? settings.credential : CredentialSettings()
         var session = self
-        session.options = try options.completed(by: settings, environment: variables)
+        session.options = try options.completed(by: credential, environment: variables)
         return try await session.openSigned(for: use)
     }
 
@@ -44,11 +44,11 @@ struct TargetSession {
                 use, signedBy: apiKey(key, for: environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
             if let name = options.profile {
-                let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
+                let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name, settings))
                 do {
                     return try await use.run(with: client(environment).session(with: handle), of: .app)
                 } catch let error as NetworkError where error.cause == .loggedOut {
-                    throw try await app.endedSession(ofProfile: name)
+                    throw try app.endedSession(ofProfile: name, settings)
                 }
             }
             // Only an explicit bearer: without --auth and the setting, a login signs.
@@ -58,7 +58,7 @@ struct TargetSession {
                     for: .client("bearer token"), to: environment)
             }
             return try await app.loggedIn { _, account in
-                let session = try await app.memberSession(of: account, on: client(environment))
+                let session = try await app.session(of: account, on: client(environment))
                 return try await use.run(with: session, of: .app)
             }
         }
@@ -74,7 +74,6 @@ struct TargetSession {
             return try Networking.APIEnvironment(
                 name: "api", baseURL: target.base, defaultHeaders: others + defaultHeaders)
         } catch {
-            let settings = try await app.container.resolve(.runSettings)
             let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
             throw Failure(error.reason, status)
         }
@@ -113,7 +112,7 @@ struct TargetSession {
     private func kind() async throws -> CredentialOptions.Kind {
         if let kind = options.auth { return kind }
         if options.profile != nil { return .bearer }
-        guard target.isOwnAPI, try await app.container.resolve(.auth).restore() != nil else { return .none }
+        guard target.isOwnAPI, try await app.auth.restore() != nil else { return .none }
         return .bearer
     }
 

@@ -4,7 +4,18 @@ import Networking
 
 /// A command that uses the app: settings are read and the app is composed before it runs, Ctrl-C cancels it, and the
 /// app is shut down afterwards.
-protocol AppCommand: AsyncParsableCommand, Sendable {
+protocol AppCommand: ConfiguredCommand {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws
+}
+
+extension AppCommand {
+    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
+        try await run(app, terminal)
+    }
+}
+
+/// An ``AppCommand`` that also needs the command line's own settings, such as profiles.
+protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
     var options: GlobalOptions { get }
 
     /// The kind of session that the command needs; `nil` for the one in the settings.
@@ -16,10 +27,10 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
     /// The addresses of further APIs that the command's options name.
     var addresses: [SettingKey: String] { get }
 
-    func run(_ app: ComposedApp, _ terminal: Terminal) async throws
+    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws
 }
 
-extension AppCommand {
+extension ConfiguredCommand {
     static var sessionKind: SessionKind? { nil }
     var isForGuests: Bool { false }
     var addresses: [SettingKey: String] { [:] }
@@ -37,7 +48,7 @@ extension AppCommand {
                 try await terminal.run(
                     settings, monitor: watching.monitor(beside: [ReconnectNotes(terminal: terminal)])
                 ) { app in
-                    try await run(app, terminal)
+                    try await run(app, with: settings, terminal)
                 }
             } catch {
                 // The original error is more important than a trace that could not be written.
@@ -70,7 +81,7 @@ extension Terminal {
         _ settings: RunSettings, monitor: any EventMonitor, _ body: (ComposedApp) async throws -> Void
     ) async throws {
         try await ComposedApp.run(
-            settings.app, monitor: monitor, assembly: { $0.adding(settings) },
+            settings.app, monitor: monitor,
             onSlowRefresh: { [self] in
                 message(
                     "Waiting for a token refresh to finish, because your login could be lost otherwise. "

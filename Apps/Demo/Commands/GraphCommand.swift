@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,7 +17,7 @@ struct GraphCommand: AsyncParsableCommand {
     func run() async throws {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection()).read(warning: terminal)
-            let graph = Assembly.app(settings.app).graph
+            let graph = ComposedApp.graph(settings.app)
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }
     }
@@ -34,9 +33,9 @@ struct GraphOutput: Encodable {
         let needs: [String]
     }
 
-    init(_ graph: Graph) {
+    init(_ graph: DependencyGraph) {
         nodes = graph.nodes.map { node in
-            Node(key: "\(node.key)", lifetime: "\(node.lifetime)", needs: node.needs.map { "\($0)" })
+            Node(key: node.key, lifetime: node.lifetime, needs: node.needs)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -35,7 +34,7 @@ struct LoginCommand: AppCommand {
             try await confirmReplacement(of: other, on: terminal)
         }
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
-        let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
+        let account = try await app.auth.login(Credentials(email: address, password: password))
         if options.json {
             terminal.print(try JSONOutput.text(LoginOutput(account)))
         } else {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Primitives
 import Services
 
@@ -19,7 +18,7 @@ struct LogoutCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let auth = try await app.container.resolve(.auth)
+        let auth = try await app.auth
         guard let account = try await auth.restore() else {
             guard try await !auth.removeEndedAccount() else {
                 return terminal.print(

@@ -19,7 +19,7 @@ struct WhoAmICommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let account = try await app.loggedIn { _, account in
-            try await app.memberSession(of: account).send(.account())
+            try await app.session(of: account).send(.account())
         }
         try account.show(on: terminal, json: options.json)
     }

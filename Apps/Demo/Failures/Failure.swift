@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Primitives
@@ -29,8 +28,6 @@ struct Failure: Error {
         case let error as any ReportableError: self = error.report(at: server)
         case let error as SettingsError: self.init(error.userMessage, error.status)
         case let error as InvalidValue: self.init(error.reason, .usage)
-        case ResolutionError.creationFailed(let failure): self.init(failure.underlying, at: server)
-        case ResolutionError.cancelled: self = .interrupted
         case let error as BackendProcessError: self.init(error.userMessage, error.status)
         default: self.init("Unexpected error: \(error)", .failure)
         }

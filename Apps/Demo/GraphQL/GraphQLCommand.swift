@@ -1,12 +1,11 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import GraphQL
 import Networking
 import Primitives
 
-struct GraphQLCommand: AppCommand {
+struct GraphQLCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "graphql",
         abstract: "Execute a GraphQL operation and print its data.",
@@ -60,21 +59,21 @@ struct GraphQLCommand: AppCommand {
         }
     }
 
-    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let settings = try await app.container.resolve(.runSettings)
+    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
         let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         let target = try TypedTarget(url, baseURL: baseURL)
         let input = BodyInput(
             within: options.call.deadline.map { _ in app.settings.deadline },
-            time: try await app.container.resolve(.time))
+            time: try await app.time)
         let call = GraphQLCall(
             document: try await GraphQLInput.document(query, input: input), name: operation,
             variables: try await GraphQLInput.variables(variables, input: input), target: target,
             output: GraphQLOutput(terminal: terminal, isJSON: options.json), reconnects: app.settings.retries)
         let headers = try headers.map(GraphQLInput.header)
         let session = TargetSession(
-            target: target, headers: headers, defaultHeaders: headers, app: app, options: credential, curl: curl,
+            target: target, headers: headers, defaultHeaders: headers, app: app, settings: settings,
+            options: credential, curl: curl,
             terminal: terminal)
         do {
             try await session.open(for: call)

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Networking
 import Primitives
@@ -45,7 +44,6 @@ struct RunSettings: Sendable {
     /// - Parameter url: the API's address in messages; `nil` for the configured one.
     func failure(_ error: any Error, at url: URL? = nil) -> Failure {
         switch error {
-        case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
         case let error as TrustPolicyError: trustFailure(error)
         case let error as InvalidAPIEnvironment:
             Failure(error.reason, status(ofFaultIn: [.baseURL] + Feature.all.compactMap(\.address)))
@@ -67,20 +65,6 @@ struct RunSettings: Sendable {
             Failure(
                 "The settings ca_file and pin can't be used. \(error)",
                 status(ofFaultIn: .authorities, .pins))
-        }
-    }
-}
-
-extension Key<RunSettings> {
-    static var runSettings: Self { Self() }
-}
-
-extension Assembly {
-    /// The app's assembly with the settings of this run.
-    func adding(_ settings: RunSettings) -> Assembly {
-        Assembly {
-            self
-            Singleton(.runSettings) { settings }
         }
     }
 }

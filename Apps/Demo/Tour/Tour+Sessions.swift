@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -19,10 +18,10 @@ extension Tour {
             settings.session = .ephemeral
             settings.dataDirectory.append(path: "ephemeral")
             let account = try await ComposedApp.run(settings) { app in
-                let auth = try await app.container.resolve(.auth)
+                let auth = try await app.auth
                 let account = try await auth.login(
                     Credentials(email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password))
-                let details = try await app.memberSession(of: account).send(.account())
+                let details = try await app.session(of: account).send(.account())
                 _ = try await auth.logout(account)
                 return details
             }
@@ -51,14 +50,14 @@ extension Tour {
             _ = monitor.take()
             let first = try await ComposedApp.run(settings, monitor: monitor) { app in
                 _ = try await app.addTransfer(source, to: file)
-                return try await app.container.resolve(.transfers).run(progress: nil)
+                return try await app.transfers.run(progress: nil)
             }
             guard let delay = first.first?.delay else {
                 throw Failure("The tour failed: the first run was not interrupted.", .failure)
             }
             _ = monitor.take()
             let second = try await ComposedApp.run(settings, monitor: monitor) { app in
-                try await app.container.resolve(.transfers).run(progress: nil)
+                try await app.transfers.run(progress: nil)
             }
             let seen = monitor.take()
             try expect(second.first?.transfer.state == .done(length: 4_194_304), "the file is not complete")

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -19,9 +18,9 @@ struct Tour {
         var narrator = narrator
         narrator.welcome(app.settings.baseURL.absoluteString)
         let account = try await logIn(&narrator)
-        try await app.loggedIn(as: account) { scope, account in
+        try await app.loggedIn(as: account) { services, account in
             let visit = TourVisit(
-                account: account, scope: scope, session: try await app.memberSession(of: account),
+                account: account, services: services, session: try await app.session(of: account),
                 faults: try await faultSession())
             try await users(visit, &narrator)
             try await avatar(visit, &narrator)
@@ -39,7 +38,7 @@ struct Tour {
     }
 
     private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
-        let auth = try await app.container.resolve(.auth)
+        let auth = try await app.auth
         var account: Account?
         try await narrator.step(
             "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"],
@@ -115,7 +114,7 @@ struct Tour {
     }
 
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
-        let auth = try await app.container.resolve(.auth)
+        let auth = try await app.auth
         try await narrator.step(
             "Log out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
@@ -134,8 +133,8 @@ struct Tour {
         let environment = try APIEnvironment(name: "faults", baseURL: app.settings.baseURL)
         let client = TokenEndpointClient(
             environment: environment, coding: JSONBodyCoding(),
-            transport: try await app.container.resolve(.transport), timeout: app.settings.timeout,
-            time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))
+            transport: try await app.transport, timeout: app.settings.timeout,
+            time: try await app.time, identifiers: try await app.identifiers)
         return client.session(for: Guest.self)
     }
 
@@ -148,7 +147,7 @@ struct Tour {
 struct TourVisit: Sendable {
     let account: Account
     /// The services of the account.
-    let scope: Scope
+    let services: AccountServices
     let session: Session<Member>
     /// Reaches the fault switches of the backend.
     let faults: Session<Guest>

@@ -14,8 +14,8 @@ struct UserDataTests {
         try await PersonalDataTests.withApp { app in
             let account = try await PersonalDataTests.login(app)
             let responses = try #require(try await app.container.resolve(.responseCache) as? InMemoryResponseCache)
-            try await app.loggedIn(as: account) { scope, account in
-                let service = try await scope.resolve(.users)
+            try await app.loggedIn(as: account) { services, account in
+                let service = try await services.scope.resolve(.users)
                 _ = try await service.me()
                 #expect(try await app.storedUsers(of: account).count == 1)
                 #expect(responses.count == 1)

@@ -31,9 +31,8 @@ struct APIPartitionTests {
                     })
                 var settings = AppSettings.standard
                 settings.dataDirectory = folder
-                let app = try ComposedApp(settings) { [settings] assembly in
-                    assembly.adding(RunSettings(app: settings))
-                        .overriding { Singleton(.transport) { server as any Transport } }
+                let app = try ComposedApp(settings) {
+                    $0.overriding { Singleton(.transport) { server as any Transport } }
                 }
                 let basic = ["--auth", "basic", "--password-file", password.path, "--user"]
                 var bodies: Set<String> = []
@@ -60,7 +59,8 @@ struct APIPartitionTests {
             ["/v2/item"], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
             identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))
         let call = APICall(
-            raw: raw, app: app, options: try CredentialOptions.parse(credential), output: try ResponseOptions.parse([]),
+            raw: raw, app: app, settings: RunSettings(app: app.settings),
+            options: try CredentialOptions.parse(credential), output: try ResponseOptions.parse([]),
             timeLimit: nil, terminal: Terminal())
         guard case .response(let response) = try await call.send() else { return "a file" }
         return String(decoding: response.body, as: UTF8.self)

@@ -15,6 +15,11 @@ extension Key<any BookService> {
     public static var books: Self { Self() }
 }
 
+extension ComposedApp {
+    /// Reads the catalog of books without a login.
+    public var books: any BookService { get async throws { try await value(.books) } }
+}
+
 extension Assembly {
     static var books: Assembly {
         Assembly {

@@ -7,6 +7,11 @@ extension Key<any FeedbackService> {
     public static var feedback: Self { Self() }
 }
 
+extension ComposedApp {
+    /// Sends feedback on behalf of the account that is logged in, or of a guest.
+    public var feedback: any FeedbackService { get async throws { try await value(.feedback) } }
+}
+
 extension Assembly {
     static var feedback: Assembly {
         Assembly {

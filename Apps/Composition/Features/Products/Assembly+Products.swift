@@ -18,6 +18,16 @@ extension Key<any ProductService> {
     public static var products: Self { Self() }
 }
 
+extension ComposedApp {
+    /// Reads the catalog without a login.
+    public var guestProducts: any ProductService { get async throws { try await value(.guestProducts) } }
+}
+
+extension AccountServices {
+    /// Reads and changes the catalog.
+    public var products: any ProductService { get async throws { try await value(.products) } }
+}
+
 extension Assembly {
     static func products(_ session: SessionKind) -> Assembly {
         Assembly {

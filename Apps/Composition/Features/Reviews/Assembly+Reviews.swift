@@ -22,6 +22,16 @@ extension Key<any ReviewService> {
     public static var reviews: Self { Self() }
 }
 
+extension ComposedApp {
+    /// Reads reviews without a login.
+    public var guestReviews: any ReviewService { get async throws { try await value(.guestReviews) } }
+}
+
+extension AccountServices {
+    /// Reads and writes reviews.
+    public var reviews: any ReviewService { get async throws { try await value(.reviews) } }
+}
+
 extension Assembly {
     static var reviews: Assembly {
         Assembly {

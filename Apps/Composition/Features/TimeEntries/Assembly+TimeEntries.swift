@@ -9,6 +9,11 @@ extension Key<any TimeEntryService> {
     public static var timeEntries: Self { Self() }
 }
 
+extension AccountServices {
+    /// Reads and changes time entries.
+    public var timeEntries: any TimeEntryService { get async throws { try await value(.timeEntries) } }
+}
+
 extension Assembly {
     static var timeEntries: Assembly {
         Assembly {

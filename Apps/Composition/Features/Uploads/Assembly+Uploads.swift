@@ -9,6 +9,11 @@ extension Key<any UploadService> {
     public static var uploads: Self { Self() }
 }
 
+extension AccountServices {
+    /// Uploads files.
+    public var uploads: any UploadService { get async throws { try await value(.uploads) } }
+}
+
 extension Assembly {
     static var uploads: Assembly {
         Assembly {

@@ -13,6 +13,11 @@ extension Key<any UserService> {
     public static var users: Self { Self() }
 }
 
+extension AccountServices {
+    /// Reads and changes users.
+    public var users: any UserService { get async throws { try await value(.users) } }
+}
+
 extension Assembly {
     static var users: Assembly {
         Assembly {

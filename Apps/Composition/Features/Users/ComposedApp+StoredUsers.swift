@@ -1,4 +1,3 @@
-import DependencyInjection
 public import Models
 import Networking
 import Persistence
@@ -8,8 +7,8 @@ public import Services
 extension ComposedApp {
     /// The stored copies of users that were fetched for `account`.
     public func storedUsers(of account: Account) async throws -> [User] {
-        let server = try await container.resolve(.environment).origin.description
-        return try await container.resolve(.userStore)
+        let server = try await value(.environment).origin.description
+        return try await value(.userStore)
             .users(of: AccountID(server: server, userID: account.id))
     }
 }

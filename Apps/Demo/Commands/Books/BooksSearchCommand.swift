@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Networking
 import Services
@@ -37,7 +36,7 @@ struct BooksSearchCommand: BookCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let query = try conditions.query(search: words.joined(separator: " "), sort: sort.value)
         var output = BookListOutput()
-        let pages = try await app.container.resolve(.books).pages(matching: query, limit: limit)
+        let pages = try await app.books.pages(matching: query, limit: limit)
         try await inCatalog { () async throws(BookServiceError) in
             for try await page in pages { output.add(page) }
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -20,7 +19,7 @@ struct BooksShowCommand: BookCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let books = try await app.container.resolve(.books)
+        let books = try await app.books
         let id = try Book.ID(id)
         let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
         try BookOutput(book).show(on: terminal, json: options.json)

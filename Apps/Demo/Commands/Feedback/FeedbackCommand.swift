@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Primitives
@@ -44,8 +43,8 @@ struct FeedbackSendCommand: AppCommand {
         let feedback = try FeedbackMessage(
             message == "-" ? try await Self.standardInput() : message, contact: contact, rating: rating)
         // Guests may send feedback, but a stored login signs it.
-        _ = try await app.container.resolve(.auth).restore()
-        let service = try await app.container.resolve(.feedback)
+        _ = try await app.auth.restore()
+        let service = try await app.feedback
         let receipt: FeedbackReceipt
         do throws(FeedbackServiceError) {
             receipt = try await service.send(feedback)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -32,7 +31,7 @@ struct ProductsCreateCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let product = try NewProduct(
             sku: SKU(sku), name: ProductName(name), price: Price(price, Currency(currency)), details: description)
-        let created = try await app.loggedIn { scope, _ in try await scope.resolve(.products).create(product) }
+        let created = try await app.loggedIn { services, _ in try await services.products.create(product) }
         try ProductOutput(created).show(on: terminal, json: options.json)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -20,9 +19,9 @@ struct ProductsDeleteCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try Product.ID(id)
-        try await app.loggedIn { scope, _ in
+        try await app.loggedIn { services, _ in
             try await confirmation.require("Delete the product \(id)?", on: terminal)
-            try await scope.resolve(.products).delete(id: id)
+            try await services.products.delete(id: id)
         }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }

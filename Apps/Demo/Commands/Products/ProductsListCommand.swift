@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Primitives
 import Services
@@ -28,8 +27,8 @@ struct ProductsListCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let listing = try await app.container.resolve(.guestProducts).products(page: request)
-        let now = try await app.container.resolve(.time).now
+        let listing = try await app.guestProducts.products(page: request)
+        let now = try await app.time.now
         let output = ListingOutput(listing, as: ProductOutput.init)
         try output.show(on: terminal, json: options.json, table: ProductOutput.table(of: output.items), "products")
         terminal.showAge(of: listing, at: now)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -27,7 +26,7 @@ struct ReviewsAddCommand: AppCommand {
         let review = NewReview(
             bookID: try Book.ID(book), stars: try Stars(stars),
             text: try text.map { text throws(InvalidValue) in try ReviewText(text) })
-        let added = try await app.loggedIn { scope, _ in try await scope.resolve(.reviews).add(review) }
+        let added = try await app.loggedIn { services, _ in try await services.reviews.add(review) }
         try ReviewOutput(added).show(on: terminal, json: options.json)
     }
 }

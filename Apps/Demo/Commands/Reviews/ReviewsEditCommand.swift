@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -42,8 +41,8 @@ struct ReviewsEditCommand: AppCommand {
         let changes = ReviewChanges(
             stars: try stars.map { count throws(InvalidValue) in try Stars(count) },
             text: noText ? .cleared : newText.map(Change.set) ?? .unchanged)
-        let review = try await app.loggedIn { scope, _ in
-            try await scope.resolve(.reviews).update(id, with: changes)
+        let review = try await app.loggedIn { services, _ in
+            try await services.reviews.update(id, with: changes)
         }
         try ReviewOutput(review).show(on: terminal, json: options.json)
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -20,7 +19,7 @@ struct ReviewsListCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let reviews = try await app.container.resolve(.guestReviews).reviews(of: Book.ID(book))
+        let reviews = try await app.guestReviews.reviews(of: Book.ID(book))
         try ReviewListOutput(reviews).show(on: terminal, json: options.json)
         guard case .unavailable(let failure) = reviews.average else { return }
         throw Failure("The average is missing: \(failure.userMessage)", .partial)

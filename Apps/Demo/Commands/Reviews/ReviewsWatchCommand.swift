@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -20,7 +19,7 @@ struct ReviewsWatchCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let reviews = try await app.container.resolve(.guestReviews).newReviews(of: Book.ID(book))
+        let reviews = try await app.guestReviews.newReviews(of: Book.ID(book))
         try await terminal.untilUnread {
             for try await review in reviews {
                 let output = ReviewOutput(review)

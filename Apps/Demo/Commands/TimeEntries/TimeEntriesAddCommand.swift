@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Services
@@ -38,7 +37,7 @@ struct TimeEntriesAddCommand: AppCommand {
             startedAt: startedAt,
             note: note,
         )
-        let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).add(new) }
+        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.add(new) }
         try terminal.show(timeEntry, timeEntry.labeledValues, json: options.json)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -20,9 +19,9 @@ struct TimeEntriesDeleteCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
-        try await app.loggedIn { scope, _ in
+        try await app.loggedIn { services, _ in
             try await confirmation.require("Delete the time entry \(id)?", on: terminal)
-            try await scope.resolve(.timeEntries).delete(id: id)
+            try await services.timeEntries.delete(id: id)
         }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Primitives
 import Services
@@ -26,10 +25,10 @@ struct TimeEntriesListCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let listing = try await app.loggedIn { scope, _ in
-            try await scope.resolve(.timeEntries).timeEntries(page: request)
+        let listing = try await app.loggedIn { services, _ in
+            try await services.timeEntries.timeEntries(page: request)
         }
-        let now = try await app.container.resolve(.time).now
+        let now = try await app.time.now
         try ListingOutput(listing).show(
             on: terminal, json: options.json, table: Table(listing.page.items.map(\.labeledValues)), "time entries")
         terminal.showAge(of: listing, at: now)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Services
 
@@ -19,7 +18,7 @@ struct TimeEntriesShowCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
-        let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).timeEntry(id: id) }
+        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.timeEntry(id: id) }
         try terminal.show(timeEntry, timeEntry.labeledValues, json: options.json)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Transfers
 
 struct TransfersListCommand: TransferCommand {
@@ -15,7 +14,7 @@ struct TransfersListCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let queue = try await app.container.resolve(.transfers)
+        let queue = try await app.transfers
         var transfers: [TransferOutput] = []
         for transfer in try await queue.transfers() {
             transfers.append(TransferOutput(transfer, isRunning: await transfer.isRunning()))

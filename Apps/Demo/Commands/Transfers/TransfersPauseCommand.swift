@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Transfers
 
 struct TransfersPauseCommand: TransferCommand {
@@ -17,7 +16,7 @@ struct TransfersPauseCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfer = try await app.container.resolve(.transfers).pause(id)
+        let transfer = try await app.transfers.pause(id)
         try TransferOutput(transfer).show(on: terminal, json: options.json, as: "Transfer \(id) is paused.")
     }
 }

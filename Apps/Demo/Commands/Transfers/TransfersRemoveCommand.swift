@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Networking
 import Transfers
@@ -23,7 +22,7 @@ struct TransfersRemoveCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfers = try await app.container.resolve(.transfers)
+        let transfers = try await app.transfers
         if let transfer = try await transfers.transfers().first(where: { $0.id == id }) {
             let bytes = StoredBytes(file: transfer.file).count
             if bytes > 0 {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Transfers
 
 struct TransfersResumeCommand: TransferCommand {
@@ -17,7 +16,7 @@ struct TransfersResumeCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfer = try await app.container.resolve(.transfers).resume(id)
+        let transfer = try await app.transfers.resume(id)
         try TransferOutput(transfer).show(
             on: terminal, json: options.json,
             as: "Transfer \(id) is queued. Start it with `\(AppName.command) transfers run`.")

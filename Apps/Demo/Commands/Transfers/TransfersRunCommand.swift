@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Transfers
 
@@ -19,7 +18,7 @@ struct TransfersRunCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfers = try await app.container.resolve(.transfers)
+        let transfers = try await app.transfers
         let feed = TransferFeed()
         async let shown = show(feed, on: terminal)
         let result: Result<[TransferOutcome], TransferQueueError>

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Services
@@ -36,8 +35,8 @@ struct AvatarUploadCommand: AppCommand {
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
         let receipt = try await Self.withRegularFile(URL(filePath: file)) { picture in
-            try await app.loggedIn { scope, account in
-                try await scope.resolve(.uploads)
+            try await app.loggedIn { services, account in
+                try await services.uploads
                     .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
             }
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
 import Models
 import Networking
 import RemoteServices
@@ -39,7 +38,7 @@ struct UsersListCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let page = try await app.loggedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
+        let page = try await app.loggedIn { services, _ in try await services.users.users(page: request) }
         try PageOutput(page).show(on: terminal, json: options.json)
     }
 }
@@ -65,10 +64,10 @@ struct UsersGetCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        let user = try await app.loggedIn { scope, account in
-            guard let apiVersion else { return try await scope.resolve(.users).user(id: id) }
+        let user = try await app.loggedIn { services, account in
+            guard let apiVersion else { return try await services.users.user(id: id) }
             // The service has one version. This call shows that each endpoint can have its own version.
-            let session = try await app.memberSession(of: account)
+            let session = try await app.session(of: account)
             return try await session.send(.user(id, in: APIVersion(apiVersion)))
         }
         try UserOutput(user).show(on: terminal, json: options.json)
@@ -116,8 +115,8 @@ struct UsersUpdateCommand: AppCommand {
             email: email.map { text throws(InvalidValue) in try EmailAddress(text) },
             about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
-        let user = try await app.loggedIn { scope, account in
-            try await scope.resolve(.users).updateProfile(of: named ?? account.id, with: patch)
+        let user = try await app.loggedIn { services, account in
+            try await services.users.updateProfile(of: named ?? account.id, with: patch)
         }
         try UserOutput(user).show(on: terminal, json: options.json)
     }
@@ -150,8 +149,8 @@ struct UsersReplaceCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let profile = Profile(name: try DisplayName(name), email: try EmailAddress(email), about: about)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
-        let user = try await app.loggedIn { scope, account in
-            try await scope.resolve(.users).replaceProfile(of: named ?? account.id, with: profile)
+        let user = try await app.loggedIn { services, account in
+            try await services.users.replaceProfile(of: named ?? account.id, with: profile)
         }
         try UserOutput(user).show(on: terminal, json: options.json)
     }
@@ -175,9 +174,9 @@ struct UsersDeleteCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        try await app.loggedIn { scope, _ in
+        try await app.loggedIn { services, _ in
             try await confirmation.require("Delete the account \(id)?", on: terminal)
-            try await scope.resolve(.users).delete(id: id)
+            try await services.users.delete(id: id)
         }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -15,7 +14,7 @@ extension Tour {
             "Search a catalog of books, read three pages with one request ahead, and download a text",
             through: ["Demo", "Models", "Services", "RemoteServices", "Networking", "Transfers", "NIOTransport"]
         ) {
-            let books = try await app.container.resolve(.books)
+            let books = try await app.books
             _ = monitor.take()
             var (list, pages) = (BookListOutput(), 0)
             for try await page in books.pages(matching: BookQuery(search: "sample volume"), limit: 96) {
@@ -44,9 +43,9 @@ extension Tour {
     @MainActor
     func search(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let (service, users) = (
-            try await app.container.resolve(.books), try await visit.scope.resolve(.users)
+            try await app.books, try await visit.services.users
         )
-        let time = try await app.container.resolve(.time)
+        let time = try await app.time
         try await narrator.step(
             "Search while typing: a new term replaces the search in flight",
             through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Models
 import Networking
 import RemoteServices
@@ -12,7 +11,7 @@ extension Tour {
             "Send feedback; the server stores it, but its response is lost",
             through: ["Demo", "Models", "Services", "Networking (retry, idempotency key)", "NIOTransport"]
         ) {
-            let feedback = try await app.container.resolve(.feedback)
+            let feedback = try await app.feedback
             try await visit.faults.send(.hangUp(HangUp(count: 1, when: "after", path: "/v2/feedback")))
             _ = monitor.take()
             let receipt = try await feedback.send(FeedbackMessage("A fine machine.", rating: 5))

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Primitives
@@ -22,11 +21,11 @@ extension Tour {
                 settings.userAgent = userAgent
                 settings.retries = 0
                 let guest = try ComposedApp(settings)
-                return (guest, try await guest.container.resolve(.guestProducts).products(page: request))
+                return (guest, try await guest.guestProducts.products(page: request))
             }
-            let offline = try await guest.container.resolve(.guestProducts).products(page: request)
-            let now = try await guest.container.resolve(.time).now
-            try await guest.container.shutdown()
+            let offline = try await guest.guestProducts.products(page: request)
+            let now = try await guest.time.now
+            try await guest.shutdown()
             try expect(offline.page == fresh.page, "the stored list is not the server's")
             guard let note = offline.note(at: now) else { throw Failure("The server did not stop.", .failure) }
             return ProductOutput.table(of: offline.page.items.map(ProductOutput.init))

@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Models
 import Networking
 import RemoteServices
@@ -8,7 +7,7 @@ import Services
 extension Tour {
     /// The service's protocol hides that the server uses GraphQL. The call events show it.
     func graphQL(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let reviews = try await visit.scope.resolve(.reviews)
+        let reviews = try await visit.services.reviews
         try await narrator.step(
             "Read and write reviews with GraphQL: a persisted query, a partial result, a mutation, a subscription",
             through: ["Demo", "Models", "Services", "RemoteServices", "GraphQL", "HTTPCaching", "NIOTransport"]

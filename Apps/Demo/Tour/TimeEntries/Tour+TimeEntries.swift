@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Services
@@ -10,7 +9,7 @@ extension Tour {
             "Add a time entry, list the time entries and delete it again",
             through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
-            let timeEntries = try await visit.scope.resolve(.timeEntries)
+            let timeEntries = try await visit.services.timeEntries
             let new = try NewTimeEntry(
                 task: "Reading",
                 hours: 1.5,

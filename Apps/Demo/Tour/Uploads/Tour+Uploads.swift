@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -7,7 +6,7 @@ import Services
 
 extension Tour {
     func avatar(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let uploads = try await visit.scope.resolve(.uploads)
+        let uploads = try await visit.services.uploads
         try await narrator.step(
             "Upload a picture, streamed from disk",
             through: ["Demo", "Services", "Networking (multipart)", "NIOTransport"]

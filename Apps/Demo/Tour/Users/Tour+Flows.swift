@@ -1,5 +1,4 @@
 import Composition
-import DependencyInjection
 import Foundation
 import Models
 import Networking
@@ -12,8 +11,8 @@ import Services
 extension Tour {
     /// The view models of a screen, without a screen.
     func flows(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let users = try await visit.scope.resolve(.users)
-        let uploads = try await visit.scope.resolve(.uploads)
+        let users = try await visit.services.users
+        let uploads = try await visit.services.uploads
         try await narrator.step(
             "Use view models: load two things at once, upload and patch, call back",
             through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]

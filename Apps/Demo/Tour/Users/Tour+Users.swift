@@ -1,11 +1,10 @@
 import Composition
-import DependencyInjection
 import Models
 import Services
 
 extension Tour {
     func users(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let users = try await visit.scope.resolve(.users)
+        let users = try await visit.services.users
         try await profile(users, &narrator)
         try await list(users, &narrator)
         try await update(users, visit.account, &narrator)

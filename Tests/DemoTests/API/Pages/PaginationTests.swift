@@ -234,16 +234,14 @@ struct PaginationTests {
         let output = Terminal(environment: [:])
         return try await ComposedApp.run(
             settings,
-            assembly: { [settings] assembly in
-                assembly.adding(RunSettings(app: settings))
-                    .overriding { Singleton(.transport) { server as any Transport } }
-            }
+            assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
         ) { app in
             let raw = try await RawRequest(
                 [target], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
                 identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))
             let call = APICall(
-                raw: try raw.firstPage(), app: app, options: try CredentialOptions.parse(["--auth", "none"]),
+                raw: try raw.firstPage(), app: app, settings: RunSettings(app: app.settings),
+                options: try CredentialOptions.parse(["--auth", "none"]),
                 output: try ResponseOptions.parse([]), timeLimit: nil, terminal: output,
                 pages: PagePrinter(
                     output, options: try PageOptions.parse(["--paginate"] + options), json: false, write: write))
