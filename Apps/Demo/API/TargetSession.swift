@@ -134,7 +134,8 @@ struct TargetSession {
         let names = app.settings.publicQueryNames
         return try await app.client(
             for: environment, authentication: authentication, partition: partition,
-            innermost: curl ? [CURLInterceptor(report: terminal.note)] : [],
+            innermost: curl
+                ? [CURLInterceptor(authorities: settings.authorities?.url.path, report: terminal.note)] : [],
             publicQueryNames: options.apiKeyQuery.map(names.except) ?? names)
     }
 }

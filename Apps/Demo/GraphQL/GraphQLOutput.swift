@@ -69,7 +69,7 @@ struct GraphQLOutput {
 private struct ErrorOutput: Encodable {
     let message: String
     let locations: [Location]
-    let path: [String]
+    let path: [Segment]
     /// The most useful of the extensions.
     let code: String?
     let extensions: [String: Extension]
@@ -79,8 +79,21 @@ private struct ErrorOutput: Encodable {
         let column: Int
     }
 
+    /// A key, or an index as a number.
+    struct Segment: Encodable {
+        let value: GraphQLError.PathSegment
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch value {
+            case .field(let name): try container.encode(name)
+            case .index(let index): try container.encode(index)
+            }
+        }
+    }
+
     init(_ error: GraphQLError) {
-        (message, path, code) = (error.message, error.path.map(\.description), error.code)
+        (message, path, code) = (error.message, error.path.map(Segment.init), error.code)
         locations = error.locations.map { Location(line: $0.line, column: $0.column) }
         extensions = error.extensions.mapValues(Extension.init)
     }

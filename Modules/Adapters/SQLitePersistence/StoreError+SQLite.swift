@@ -29,6 +29,8 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
         case .SQLITE_FULL: .full(path: path)
+        // The file of shared memory can't grow either.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .corrupt(path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable(path: path)
         // A statement on a closed connection, the only misuse that these stores can cause.

@@ -11,21 +11,26 @@ public struct CURLCommand: Sendable {
     public let text: String
 
     /// The command for `call` with its current request.
-    public init(_ call: Call) {
+    ///
+    /// - Parameter authorities: the path of a PEM file with the certificates to trust.
+    public init(_ call: Call, authorities: String? = nil) {
         var command = Command()
+        let hasBody = call.body.length != 0
         switch call.request.method {
-        case .get: break
-        case .head: command.add("--head")
+        case .get where !hasBody: break
+        case .head where !hasBody: command.add("--head")
+        // With a body, cURL's own choice would be POST.
         default: command.add("--request", [.text(call.request.method.rawValue)])
         }
         for field in call.request.headerFields where field.name != .contentLength {
             command.add("--header", Self.header(field))
         }
-        if call.body.length != 0 {
+        if hasBody {
             // Otherwise cURL declares a body to be a form.
             if call.request.headerFields[.contentType] == nil { command.add("--header", [.text("Content-Type:")]) }
             command.add("--data-binary", [.text("@"), .variable("BODY_FILE")])
         }
+        if let authorities { command.add("--cacert", [.text(authorities)]) }
         let path = call.request.path ?? "/"
         // cURL would expand brackets, and remove segments of dots.
         if path.contains(where: "[]{}".contains) { command.add("--globoff") }

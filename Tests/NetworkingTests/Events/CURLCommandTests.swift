@@ -26,6 +26,20 @@ struct CURLCommandTests {
         )
     }
 
+    @Test("a cURL command has the method of a request with a body, and the file of the trusted certificates")
+    func methodAndAuthorities() throws {
+        for method in [HTTPRequest.Method.get, .head] {
+            let call = try call { call in
+                call.request.method = method
+                call.body = .data(Data("{}".utf8))
+            }
+            let text = CURLCommand(call, authorities: "/my roots.pem").text
+            #expect(text.hasPrefix("curl --request \(method.rawValue) ") && !text.contains("--head "))
+            #expect(text.contains("--cacert '/my roots.pem'"))
+        }
+        #expect(CURLCommand(try call { $0.request.method = .head }).text.hasPrefix("curl --head "))
+    }
+
     @Test("a cURL command has no control characters")
     func controlCharacters() throws {
         let call = try call { call in
