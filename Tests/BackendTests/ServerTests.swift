@@ -106,8 +106,10 @@ struct ServerTests {
     @Test("links contain the server's own address, and not the request's Host")
     func links() async throws {
         try await LiveBackend.run { port in
-            let book = try await RawConnection.get("/books/84/", port: port)
-            #expect(book.contains("http://127.0.0.1:\(port)/books/84/text"))
+            let token = try await RawConnection.token(port: port)
+            let page = try await RawConnection.get(
+                "/v2/time-entries?per_page=1", port: port, "Authorization: Bearer \(token)\r\n")
+            #expect(page.contains("<http://127.0.0.1:\(port)/v2/time-entries?"))
         }
     }
 
