@@ -32,7 +32,8 @@ public struct ServiceFailure: Sendable, Equatable {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), diagnostic: diagnostic)
     }
 
-    /// A failure of a kind that no service expects, such as an error of a library.
+    /// A failure of a kind that no service expects, such as an error of a library. Its own description is the diagnostic,
+    /// so it must contain no secret.
     public static func unexpected(_ error: any Error) -> ServiceFailure {
         ServiceFailure(
             .unexpected, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),

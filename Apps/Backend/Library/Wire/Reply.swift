@@ -120,7 +120,7 @@ extension Request {
         }
     }
 
-    /// The whole body. A client is told the limit `reported`, if there is one.
+    /// The whole body. The error for a larger one names the limit `reported`, if there is one.
     func bytes(limit: Int, reported: Int? = nil) async throws -> ByteBuffer {
         do {
             return try await body.collect(upTo: limit)
