@@ -25,8 +25,8 @@ struct Strata: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self, AvatarCommand.self,
+            DemoCommand.self, ServeCommand.self,
+            LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, UsersCommand.self, AvatarCommand.self,
         ] + Feature.all.map(\.command) + [
             TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self, CompletionsCommand.self,
         ])

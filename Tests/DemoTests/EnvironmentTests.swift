@@ -64,7 +64,8 @@ struct EnvironmentTests {
     func noChildProcess() async throws {
         let nothing = try BackendProcess(executable: URL(filePath: "/dev/null/backend"), arguments: [])
         let failure = await #expect(throws: BackendProcessError.self) { try await nothing.run { _ in } }
-        #expect(failure?.status == .resources)
-        #expect(failure?.userMessage.hasPrefix("Could not start the sample backend") == true)
+        let report = failure?.report(at: nil)
+        #expect(report?.status == .resources)
+        #expect(report?.message.hasPrefix("Could not start the sample backend") == true)
     }
 }

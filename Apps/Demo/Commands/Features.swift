@@ -1,7 +1,8 @@
 import ArgumentParser
 
 extension Feature {
-    /// The app's features, in the order of the help and of the tour. Each is declared beside its command.
+    /// The app's features, in the order of the help. Each is declared beside its command. Each line has a comma.
+    // swift-format-ignore
     static var all: [Feature] {
         [
             .products,
@@ -18,10 +19,4 @@ struct Feature: Sendable {
     let command: any ParsableCommand.Type
     /// The setting with the address of an API of its own.
     var address: SettingKey?
-    var memberStep: MemberStep?
-    var guestStep: GuestStep?
-    /// A step of the tour that needs a login.
-    typealias MemberStep = @Sendable (Tour, TourVisit, inout TourNarrator) async throws -> Void
-    /// A step of the tour that needs none.
-    typealias GuestStep = @Sendable (Tour, inout TourNarrator) async throws -> Void
 }

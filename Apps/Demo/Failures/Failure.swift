@@ -28,7 +28,6 @@ struct Failure: Error {
         case let error as any ReportableError: self = error.report(at: server)
         case let error as SettingsError: self.init(error.userMessage, error.status)
         case let error as InvalidValue: self.init(error.reason, .usage)
-        case let error as BackendProcessError: self.init(error.userMessage, error.status)
         default: self.init("Unexpected error: \(error)", .failure)
         }
     }

@@ -24,7 +24,7 @@ struct Tour {
                 faults: try await faultSession())
             try await users(visit, &narrator)
             try await avatar(visit, &narrator)
-            for feature in Feature.all { try await feature.memberStep?(self, visit, &narrator) }
+            try await features(visit, &narrator)
             try await expiry(visit, &narrator)
             try await burst(visit, &narrator)
             try await download(visit, &narrator)
@@ -33,7 +33,7 @@ struct Tour {
         }
         try await logOut(account, &narrator)
         try await ephemeralSession(&narrator)
-        for feature in Feature.all { try await feature.guestStep?(self, &narrator) }
+        try await guestFeatures(&narrator)
         try narrator.summary()
     }
 

@@ -1,5 +1,6 @@
 extension FakeBackend {
-    /// The features' resources, each declared in its folder.
+    /// The features' resources, each declared in its folder. Each line has a comma.
+    // swift-format-ignore
     static var features: [any FakeResource] {
         [
             FakeProducts(),

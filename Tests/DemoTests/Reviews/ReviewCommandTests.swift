@@ -136,6 +136,14 @@ struct ReviewCommandTests {
         }
     }
 
+    @Test("a watch without further reviews ends when its reader is gone")
+    func unread() async throws {
+        let review =
+            #"{"id":"r-1","book":{"id":84},"stars":5,"text":"Alive","author":"Ada","createdAt":"2026-03-01T09:00:00Z"}"#
+        try await UnreadOutputTests.subscribe(
+            ["reviews", "watch", "84", "--base-url"], to: #"{"reviewAdded":\#(review)}"#)
+    }
+
     private static func event(_ number: Int) -> String {
         """
         id: \(number)\nevent: next\ndata: {"data": {"reviewAdded": {"id": "r-\(number)", "book": {"id": 84}, \

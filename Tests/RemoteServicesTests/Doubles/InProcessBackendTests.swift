@@ -24,13 +24,16 @@ struct InProcessBackendTests {
     @Test("the responder reads a request's body, and its response has the server's links")
     func exchange() async throws {
         try await InProcessBackend.run { _, transport in
-            let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
+            let login = #"{"email":"grace@example.com","password":"nanosecond-wire"}"#
             let response = try await transport.send(
                 Self.request(.post, "/v2/auth/login", to: transport), body: .data(Data(login.utf8)))
-            #expect(response.head.status == .ok)
-            let book = try await transport.send(Self.request(.get, "/books/84/", to: transport), body: .empty)
-            let text = String(decoding: try await book.body.collect(upTo: 10_000), as: UTF8.self)
-            #expect(text.contains("http://\(transport.authority)/books/84/text"))
+            let text = String(decoding: try await response.body.collect(upTo: 10_000), as: UTF8.self)
+            let token = try #require(text.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
+            var request = Self.request(.get, "/v2/time-entries?per_page=1", to: transport)
+            request.headerFields[.authorization] = "Bearer \(token)"
+            let page = try await transport.send(request, body: .empty)
+            let link = try #require(HTTPField.Name("Link").flatMap { page.head.headerFields[$0] })
+            #expect(link.contains("<http://\(transport.authority)/v2/time-entries?"))
         }
     }
 

@@ -20,11 +20,6 @@ struct BooksCommand: AsyncParsableCommand {
 
 extension Feature {
     static var books: Feature {
-        Feature(
-            command: BooksCommand.self, address: .booksURL, memberStep: { try await $0.search($1, &$2) },
-            guestStep: { tour, narrator in
-                try await tour.books(&narrator)
-                try await tour.bookPages(&narrator)
-            })
+        Feature(command: BooksCommand.self, address: .booksURL)
     }
 }

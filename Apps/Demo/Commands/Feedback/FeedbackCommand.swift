@@ -74,6 +74,6 @@ struct FeedbackSendCommand: AppCommand {
 
 extension Feature {
     static var feedback: Feature {
-        Feature(command: FeedbackCommand.self, memberStep: { try await $0.feedback($1, &$2) })
+        Feature(command: FeedbackCommand.self)
     }
 }

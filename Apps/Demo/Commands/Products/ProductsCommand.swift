@@ -13,11 +13,6 @@ struct ProductsCommand: AsyncParsableCommand {
 
 extension Feature {
     static var products: Feature {
-        Feature(
-            command: ProductsCommand.self,
-            guestStep: { tour, narrator in
-                try await tour.pages(&narrator)
-                try await tour.products(&narrator)
-            })
+        Feature(command: ProductsCommand.self)
     }
 }

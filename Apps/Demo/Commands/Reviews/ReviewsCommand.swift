@@ -19,6 +19,6 @@ struct ReviewsCommand: AsyncParsableCommand {
 
 extension Feature {
     static var reviews: Feature {
-        Feature(command: ReviewsCommand.self, memberStep: { try await $0.graphQL($1, &$2) })
+        Feature(command: ReviewsCommand.self)
     }
 }

@@ -16,6 +16,6 @@ struct TimeEntriesCommand: AsyncParsableCommand {
 
 extension Feature {
     static var timeEntries: Feature {
-        Feature(command: TimeEntriesCommand.self, memberStep: { try await $0.timeEntries($1, &$2) })
+        Feature(command: TimeEntriesCommand.self)
     }
 }

@@ -9,7 +9,7 @@ import Services
 
 extension Tour {
     /// Requests each page once: the next page while the caller reads the current one, and none after the last.
-    func books(_ narrator: inout TourNarrator) async throws {
+    func bookCatalog(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Search a catalog of books, read three pages with one request ahead, and download a text",
             through: ["Demo", "Models", "Services", "RemoteServices", "Networking", "Transfers", "NIOTransport"]
@@ -41,7 +41,7 @@ extension Tour {
 
     /// While the first search waits for its slow response, the profile is loaded. Then another term replaces the search.
     @MainActor
-    func search(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+    func bookSearch(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let (service, users) = (
             try await app.books, try await visit.services.users
         )

@@ -3,7 +3,7 @@ import Networking
 
 extension Tour {
     /// Follows the pages of a list as `strata api --paginate` does.
-    func pages(_ narrator: inout TourNarrator) async throws {
+    func productPages(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Follow the pages of a list by their links", through: ["Demo", "Networking (Link)", "NIOTransport"]
         ) {

@@ -34,15 +34,6 @@ extension Tour {
         return "at once: \(user.name) and \(page.items.count) of \(page.total) users"
     }
 
-    /// A list stays until the request for the next term is sent.
-    @MainActor
-    private func hasOutcome(_ books: BookSearchViewModel, of term: String) -> Bool {
-        switch books.state {
-        case .results(term, _), .failed(term, _): true
-        default: false
-        }
-    }
-
     /// The server refuses the patch, because another user has the address.
     @MainActor
     private func save(
