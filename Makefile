@@ -7,8 +7,8 @@ BIN = $(shell $(BUILD) --show-bin-path)
 # Runs a build or the tests, prints the progress in words and writes the whole output to a file.
 QUIETLY = sh .ci/quietly
 SOURCES = Package.swift Apps Modules Tests
-# The workspace's tool, built in a folder of its own, and again only after a change of its sources.
-WORKBENCH = .build-workbench/debug/workbench
+# The workspace's tool, which needs no package and no module.
+WORKBENCH = .build-workbench/workbench
 
 .PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename
 .DEFAULT_GOAL := help
@@ -40,30 +40,29 @@ serve: setup programs ## Run the sample backend until Ctrl-C: [PORT=8080]
 
 check: setup programs $(WORKBENCH) ## Check the format, the layers, the documentation and its examples
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	@$(WORKBENCH) check --executables "$(BIN)"
-	@$(WORKBENCH) examples --executables "$(BIN)"
+	@$(WORKBENCH) check "$(BIN)"
+	@$(WORKBENCH) examples "$(BIN)"
 
 layers: $(WORKBENCH) ## Check layers and documentation in seconds, without building the modules
 	@$(WORKBENCH) check
 
-examples: setup $(if $(FOLLOW),,programs) $(WORKBENCH) ## Run the commands in the documentation and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1], or do what PAGES say in this folder: [FOLLOW=1]
-	@$(WORKBENCH) examples --executables "$(BIN)" $(if $(UPDATE),--update) $(if $(FOLLOW),--follow) $(PAGES)
+examples: setup programs $(WORKBENCH) ## Run the commands in the documentation and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1]
+	@$(WORKBENCH) examples "$(BIN)" $(if $(UPDATE),--update) $(PAGES)
 
 docs: setup ## Build a documentation site of all modules in .build-docs
 	$(BUILD)
 	@.ci/docs "$(BIN)" .build-docs
 
-$(WORKBENCH): $(shell find Apps/Workbench/Sources Apps/Workbench/Package.swift)
-	@echo "Building the workbench: half a minute, once." >&2
-	@$(SWIFT) build --package-path Apps/Workbench --scratch-path .build-workbench >&2
-	@touch $@
+# The settings of Package.swift.
+$(WORKBENCH): $(wildcard Apps/Workbench/*.swift)
+	@echo "Building the workbench: a few seconds, once." >&2
+	@mkdir -p $(@D)
+	@$(SWIFT)c -swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault -o $@ $^
 
-# A release build in a folder of its own.
-BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
-BENCH_PRODUCTS = strata foundation-hello response-server benchmarks
-
+bench: BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
 bench: setup ## Measure the cost of the layers in release (the first build takes a quarter of an hour)
-	for product in $(BENCH_PRODUCTS); do $(SWIFT) build -c release $(BENCH) --product $$product || exit 1; done
+	for product in strata foundation-hello response-server benchmarks; do \
+		$(SWIFT) build -c release $(BENCH) --product $$product || exit 1; done
 	@.build-bench/release/benchmarks --output .build-bench/results
 
 format: ## Format all Swift code
@@ -79,7 +78,7 @@ rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
 	@NAME="$(NAME)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/rename
 
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-workbench .build-bench .build-docs .build-outside .build-template .strata-backend
+	rm -rf .build .build-workbench .build-bench .build-docs .build-outside .strata-backend
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

@@ -29,8 +29,12 @@ func app(
         plugins: plugins)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(
+    _ name: String, at path: String? = nil, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: settings
+    )
 }
 
 // MARK: Third-party products. Docs/layers.json lists which target may use which product.
@@ -47,7 +51,6 @@ let argumentParser = Target.Dependency.product(
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration", condition: forApps)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: forAdapters)
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: forApps)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: forAdapters)
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics", condition: forAdapters)
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl", condition: forAdapters)
@@ -80,10 +83,8 @@ let package = Package(
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .library(name: "ContractSuites", targets: ["ContractSuites"]),
-        .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
         .library(name: "Composition", targets: ["Composition"]),
         .executable(name: "strata", targets: ["Demo"]),
-        .executable(name: "strata-backend", targets: ["BackendCommand"]),
         .executable(name: "workbench", targets: ["Workbench"]),
     ],
     traits: [
@@ -103,12 +104,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
         .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
-        .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
         .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
         .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
         .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2")),
     ],
     targets: [
@@ -161,7 +159,6 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
                 "RemoteServices", "TestSupport", httpTypes,
             ]),
-        module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
 
         // MARK: Apps
         .plugin(name: "BuildVersion", capability: .buildTool(), path: "Apps/BuildVersion"),
@@ -186,27 +183,7 @@ let package = Package(
         app(
             "AppleDemo", at: "Apps/AppleDemo",
             ["Primitives", "Models", "Services", "Presentation", "Composition"]),
-        module(
-            "Backend", at: "Apps/Backend/Library",
-            [
-                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird", condition: forApps), grdb,
-                .target(name: "CLibcrypto", condition: .when(platforms: [.linux])), nio("NIOCore"), nio("NIOHTTP1"),
-                nio("NIOFoundationEssentialsCompat"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: forApps),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes,
-                logging,
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: forApps),
-            ]),
-        app(
-            "BackendCommand", at: "Apps/Backend/Command",
-            [
-                "Backend", argumentParser,
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
-            ],
-            plugins: ["BuildVersion"]),
-        app("OneFile", at: "Apps/OneFile", [argumentParser]),
-        // Also a package of its own, which `make layers` builds.
-        app("Workbench", at: "Apps/Workbench/Sources", [argumentParser]),
+        app("Workbench", at: "Apps/Workbench", []),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
@@ -216,9 +193,6 @@ let package = Package(
                 "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites", httpTypes,
                 nio("NIOCore"), nioSSL,
             ]),
-        module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
-        module(
-            "InProcessBackend", at: "Tests/InProcessBackend", ["Backend", "Networking", "TestSupport", httpTypes]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
@@ -237,12 +211,6 @@ let package = Package(
                 httpTypes,
             ]),
         tests(
-            "NetworkSimulationTests",
-            [
-                "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
-                httpTypes,
-            ]),
-        tests(
             "GraphQLTests",
             [
                 "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes,
@@ -255,14 +223,13 @@ let package = Package(
                 "Primitives", "Models", "Persistence", "TestSupport", "ContractSuites",
             ]),
         tests("ServicesTests", ["Primitives", "Models", "Services", "TestSupport", "ContractSuites"]),
-        .testTarget(
-            name: "RemoteServicesTests",
-            dependencies: [
+        tests(
+            "RemoteServicesTests",
+            [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "InProcessBackend",
                 "SnippetCompiler", httpTypes,
-            ],
-            path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
+            ], exclude: ["Snippets"]),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",
@@ -288,25 +255,7 @@ let package = Package(
             [
                 "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
             ]),
-        tests(
-            "IntegrationTests",
-            [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
-                "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
-                "RemoteServices", "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher",
-                "NetworkSimulation", logging,
-                .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes,
-                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
-                tracing,
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
-            ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
-        app(
-            "TransportFuzzer", at: "Tests/TransportFuzzer",
-            [
-                "Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes,
-            ]),
-        tests("TransportFuzzTests", ["TransportFuzzer"]),
         tests(
             "TransfersTests",
             [
@@ -321,19 +270,6 @@ let package = Package(
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
             ]),
-        tests(
-            "BackendTests",
-            [
-                "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"),
-                logging,
-            ]),
-        .testTarget(
-            name: "ConformanceTests",
-            dependencies: [
-                "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport",
-                "URLSessionTransport", "TestSupport", httpTypes,
-            ],
-            path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(
             "CompositionTests",
             [
@@ -357,3 +293,92 @@ let package = Package(
         tests("WorkbenchTests", ["Workbench"]),
     ]
 )
+
+// MARK: What `make strip-sample` removes: each part is one paragraph
+
+// Part: onefile
+package.targets += [
+    app("OneFile", at: "Apps/OneFile", [argumentParser])
+]
+
+// Part: simulation
+package.products += [.library(name: "NetworkSimulation", targets: ["NetworkSimulation"])]
+package.targets += [
+    module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
+    tests(
+        "NetworkSimulationTests",
+        [
+            "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
+            httpTypes,
+        ]),
+]
+
+// Part: fuzz
+package.targets += [
+    app(
+        "TransportFuzzer", at: "Tests/TransportFuzzer",
+        [
+            "Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes,
+        ]),
+    tests("TransportFuzzTests", ["TransportFuzzer"]),
+]
+
+// Part: conformance
+package.targets += [
+    tests(
+        "ConformanceTests", at: "Tests/Conformance/Tests",
+        [
+            "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport",
+            "URLSessionTransport", "TestSupport", httpTypes,
+        ])
+]
+
+// Part: backend
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: forApps)
+package.dependencies += [
+    .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
+]
+package.products += [.executable(name: "strata-backend", targets: ["BackendCommand"])]
+package.targets += [
+    module(
+        "Backend", at: "Apps/Backend/Library",
+        [
+            hummingbird, .product(name: "HummingbirdCore", package: "hummingbird", condition: forApps), grdb,
+            .target(name: "CLibcrypto", condition: .when(platforms: [.linux])), nio("NIOCore"), nio("NIOHTTP1"),
+            nio("NIOFoundationEssentialsCompat"),
+            .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: forApps),
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes,
+            logging,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: forApps),
+        ]),
+    app(
+        "BackendCommand", at: "Apps/Backend/Command",
+        [
+            "Backend", argumentParser,
+            .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
+        ],
+        plugins: ["BuildVersion"]),
+    module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
+    module(
+        "InProcessBackend", at: "Tests/InProcessBackend", ["Backend", "Networking", "TestSupport", httpTypes]),
+    tests(
+        "BackendTests",
+        [
+            "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"),
+            logging,
+        ]),
+    tests(
+        "IntegrationTests",
+        [
+            "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
+            "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
+            "RemoteServices", "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher",
+            "NetworkSimulation", logging,
+            .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes,
+            coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
+            tracing,
+            .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
+        ]),
+]

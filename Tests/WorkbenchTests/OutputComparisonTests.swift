@@ -1,10 +1,12 @@
+import Foundation
 import Testing
 
 @testable import Workbench
 
 @Suite struct OutputComparisonTests {
     private func comparison(_ shown: String, _ actual: String) -> OutputComparison {
-        OutputComparison(shown: shown.lines, actual: actual.lines)
+        func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
+        return OutputComparison(shown: lines(shown), actual: lines(actual))
     }
 
     @Test(
@@ -17,7 +19,8 @@ import Testing
             ("at http://127.0.0.1:8080/v2", "at http://127.0.0.1:49152/v2"),
             ("  attempt 1  ██   5.4 ms  503", "  attempt 1  ███  12 ms   503"),
             ("ID     NAME", "ID  NAME"), ("7. Log in", "12. Log in"), ("text", "text  "), ("id f-…", "id f-1"),
-            ("a … c … e", "a b c d e"),
+            ("a … c … e", "a b c d e"), ("…", "a\nb"), ("…", ""), ("a\n…", "a"), ("a\n  …\nc", "a\nb\nc"),
+            ("…\nb\nc\n…", "a\nb\nc\nd"),
         ])
     func equal(shown: String, actual: String) {
         #expect(comparison(shown, actual).matches)
@@ -28,38 +31,18 @@ import Testing
         arguments: [
             ("2 requests", "3 requests"), ("Try again in 90 s.", "Try again in 60 s."), ("  indented", "indented"),
             ("at http://127.0.0.1:8080/v2", "at http://localhost:8080/v2"), ("a\nb", "a"), ("a", "a\nb"), ("", "a"),
-            ("a", ""), ("a…c", "a b"), ("b\na", "a\nb"),
+            ("a", ""), ("a…c", "a b"), ("b\na", "a\nb"), ("a\n…\nd", "a\nb\nc"), ("…\nc\nb\n…", "a\nb\nc\nd"),
         ])
     func different(shown: String, actual: String) {
         #expect(!comparison(shown, actual).matches)
     }
 
     @Test(
-        "a line of dots matches any number of lines",
-        arguments: [
-            ("…", "a\nb", true), ("…", "", true), ("a\n…", "a", true), ("a\n  …\nc", "a\nb\nc", true),
-            ("a\n…\nd", "a\nb\nc\nd", true),
-            ("…\nb\nc\n…", "a\nb\nc\nd", true), ("a\n…\nd", "a\nb\nc", false), ("…\nc\nb\n…", "a\nb\nc\nd", false),
-            ("a\n…\na", "a", false), ("…\nb\n…\nb\n…", "a\nb\nc", false),
-        ])
-    func omitted(shown: String, actual: String, matches: Bool) {
-        #expect(comparison(shown, actual).matches == matches)
-    }
-
-    @Test("the difference has one line for each line that is shown or printed alone")
-    func diff() {
-        #expect(comparison("a\nb 1 ms\nc", "a\nb 2 ms\nd").diff == ["- c", "+ d"])
-        #expect(comparison("a", "").diff == ["- a"])
-        #expect(comparison("a\n…\nb", "a\nc").diff == ["- b", "+ a", "+ c"])
-    }
-
-    @Test("an update keeps the lines that differ in times only, and refuses omitted lines")
-    func updated() {
+        "a difference is the lines that are shown or printed alone, and an update replaces these, but not omitted lines"
+    )
+    func difference() {
+        #expect(comparison("a\nb 1 ms\nc", "a\nb 2 ms\nd").diff == "  - c\n  + d")
         #expect(comparison("a 1 ms\nb", "a 2 ms\nc").updated == ["a 1 ms", "c"])
         #expect(comparison("a\n…", "b").updated == nil)
     }
-}
-
-extension String {
-    fileprivate var lines: [String] { isEmpty ? [] : split(separator: "\n").map(String.init) }
 }

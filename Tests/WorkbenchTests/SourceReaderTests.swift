@@ -2,19 +2,12 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Source reader")
-struct SourceReaderTests {
-    private func read(_ text: String) throws -> SourceFile {
+@Suite struct SourceReaderTests {
+    @Test("imports, types and words are those of the code, under every condition")
+    func read() throws {
         let contract = try LayerContract(
-            json: #"{ "layers": [], "packages": [], "words": [], "base": [], "exceptions": [] }"#)
-        return try SourceReader(contract: contract).read(text, at: "A.swift")
-    }
-
-    @Test(
-        "imports are found with attributes, access levels and kinds, under every condition, but not in texts and comments"
-    )
-    func imports() throws {
-        let file = try read(
+            json: #"{ "layers": [], "packages": [], "words": [], "base": "", "exceptions": [] }"#)
+        let file = try SourceReader(contract: contract).read(
             #"""
             // import A
             /* import B
@@ -24,39 +17,22 @@ struct SourceReaderTests {
             @preconcurrency internal import struct F.G
             #if os(Linux)
                 import H
-            #else
-                import I
             #endif
             let text = """
-                import J
+                import I \(inner)
                 """
-            let raw = #"import "K" "#  // "
+            let raw = #"import "K" "#  // comment
             import L
-            """#)
-        #expect(file.imports.map(\.module) == ["D", "E", "F", "H", "I", "L"])
-        #expect(file.imports.map(\.line) == [4, 5, 6, 8, 10, 16])
-    }
-
-    @Test("types outside other types that other files can name")
-    func types() throws {
-        let file = try read(
-            """
-            public final class A {
-                struct Inner {}
-            }
-            @MainActor protocol B {}
+            public final class M { struct Inner {} }
+            @MainActor protocol N {}
             private enum Hidden {}
-            extension C { struct D {} }
-            package typealias E = Int
-            """)
-        #expect(file.types == ["A", "B", "E"])
-    }
-
-    @Test("the words of code and of texts are separate, and an interpolation is code")
-    func words() throws {
-        let file = try read(#"let a = "text \(code) " + b  // comment"#)
-        #expect(file.words.isSuperset(of: ["let", "a", "code", "b"]))
-        #expect(file.words.isDisjoint(with: ["text", "comment"]))
-        #expect(file.textWords.contains("text"))
+            package typealias O = Int
+            """#, at: "A.swift")
+        #expect(file.imports.map(\.module) == ["D", "E", "F", "H", "L"])
+        #expect(file.imports.map(\.line) == [4, 5, 6, 8, 14])
+        #expect(file.types == ["M", "N", "O"])
+        #expect(
+            file.words.isSuperset(of: ["text", "raw", "Inner"]) && file.words.isDisjoint(with: ["A", "C", "I", "K"]))
+        #expect(file.allWords.isSuperset(of: ["I", "inner", "K"]) && !file.allWords.contains("comment"))
     }
 }

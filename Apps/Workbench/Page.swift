@@ -40,32 +40,28 @@ struct Page: Sendable {
             if let (open, marker) = fence {
                 if trimmed == marker {
                     fences.append(open)
-                    fence = nil
-                    (boldPath, isOmitted) = (nil, false)
+                    (fence, boldPath, isOmitted) = (nil, nil, false)
                 } else {
-                    let inner = line.hasPrefix(open.indentation) ? line.dropFirst(open.indentation.count) : line[...]
-                    fence?.value.lines.append(String(inner))
+                    let indented = line.hasPrefix(open.indentation)
+                    fence?.value.lines.append(String(line.dropFirst(indented ? open.indentation.count : 0)))
                 }
             } else if let commands = script {
                 script = trimmed == "-->" ? nil : commands + [line]
                 if script == nil { hidden.append((commands.joined(separator: "\n"), index - commands.count)) }
-            } else if trimmed.hasPrefix("```") || trimmed.hasPrefix("~~~") {
-                let marker = String(trimmed.prefix { $0 == trimmed.first })
-                let language = trimmed.dropFirst(marker.count).prefix { $0.isLetter }
+            } else if trimmed.hasPrefix("```") {
+                let language = String(trimmed.drop { $0 == "`" }.prefix { $0.isLetter })
                 let indentation = String(line.prefix { $0 == " " })
-                fence = (
-                    Fence(
-                        language: String(language), path: boldPath, indentation: indentation, start: index + 1,
-                        isOmitted: isOmitted), marker
+                let open = Fence(
+                    language: language, path: boldPath, indentation: indentation, start: index + 1, isOmitted: isOmitted
                 )
+                fence = (open, String(trimmed.prefix { $0 == "`" }))
             } else if trimmed == "<!-- run" {
                 script = []
-            } else if trimmed.hasPrefix("<!-- run: "), trimmed.hasSuffix(" -->") {
-                hidden.append((String(trimmed.dropFirst(10).dropLast(4)), index + 1))
+            } else if let command = trimmed.wholeMatch(of: /<!-- run: (.+) -->/) {
+                hidden.append((String(command.1), index + 1))
             } else if !trimmed.isEmpty {
                 isOmitted = trimmed.hasPrefix("<!-- not run: ")
-                let isBold = trimmed.hasPrefix("**") && trimmed.hasSuffix("**") && !trimmed.contains(" ")
-                boldPath = isBold ? String(trimmed.dropFirst(2).dropLast(2)) : nil
+                boldPath = trimmed.wholeMatch(of: /\*\*(\S+)\*\*/).map { String($0.1) }
                 readProse(line, at: index + 1)
             }
         }
@@ -76,20 +72,12 @@ struct Page: Sendable {
         // Every second part is code, unless the last span stays open.
         let prose = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined(separator: " ")
         spans += stride(from: 1, to: parts.count - 1, by: 2).map { (parts[$0], number) }
-        let targets = prose.components(separatedBy: "](").dropFirst()
-        links += targets.map { (String($0.prefix { $0 != ")" && $0 != " " }), number) }
-        if prose.hasPrefix("["), let match = prose.firstMatch(of: /^\[[^\]]+\]:\s+(\S+)/) {
-            links.append((String(match.1), number))
-        }
-        for part in prose.components(separatedBy: "<a id=\"").dropFirst() {
-            anchors.insert(String(part.prefix { $0 != "\"" }))
-        }
+        links += prose.matches(of: /\]\(([^) ]*)|^\[[^\]]+\]:\s+(\S+)/).map { (String($0.1 ?? $0.2 ?? ""), number) }
+        anchors.formUnion(prose.matches(of: /<a id="([^"]*)/).map { String($0.1) })
         guard line.hasPrefix("#") else { return }
-        let heading = line.drop { $0 == "#" }.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }.trimming()
-            .lowercased()
+        let heading = line.replacing(/^#+\s*|\]\([^)]*\)|\[|\s+$/, with: "").lowercased()
         let slug = heading.replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        let repeated = sequence(first: 1) { $0 + 1 }.lazy.map { "\(slug)-\($0)" }
-        let anchor = anchors.contains(slug) ? repeated.first { [anchors] in !anchors.contains($0) } ?? slug : slug
-        anchors.insert(anchor)
+        let repeated = (1...).lazy.map { "\(slug)-\($0)" }.first { [anchors] in !anchors.contains($0) }
+        anchors.insert(anchors.contains(slug) ? repeated ?? slug : slug)
     }
 }
