@@ -203,30 +203,4 @@ struct KilledProcessTests {
             #expect(try await second.outcome().status == 0)
         }
     }
-
-    @Test("wherever a kill hits a series of writes, their retries leave one effect each", .timeLimit(.minutes(10)))
-    func seriesThenKill() async throws {
-        try await withTemporaryFolder { folder in
-            for round in 1...3 {
-                let (process, port) = try await Self.start(folder)
-                await withTaskGroup { group in
-                    for number in 0..<10 {
-                        group.addTask {
-                            _ = try? await Self.create("\(round)-\(number)", port: port)
-                            // The others are somewhere between their first and their last byte.
-                            if number == round * 2 { process.kill() }
-                        }
-                    }
-                }
-                _ = try await process.outcome()
-                let (next, newPort) = try await Self.start(folder)
-                for number in 0..<10 {
-                    #expect(try await Self.create("\(round)-\(number)", port: newPort).contains("201 Created"))
-                }
-                #expect(try await Self.total(port: newPort) == 3 + 10 * round)
-                next.terminate()
-                #expect(try await next.outcome().status == 0)
-            }
-        }
-    }
 }

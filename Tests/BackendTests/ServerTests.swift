@@ -6,8 +6,6 @@ import Testing
 
 /// Tests that require a socket.
 struct ServerTests {
-    private static let health = "GET /v2/health HTTP/1.1\r\nHost: x\r\n"
-
     @Test("the server reports its address, serves there with links to itself, and stops when cancelled")
     func lifecycle() async throws {
         let port = try await LiveBackend.run { port in
@@ -19,34 +17,6 @@ struct ServerTests {
             return port
         }
         await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
-    }
-
-    @Test(
-        "after a request that closes the connection, no other is answered",
-        arguments: [
-            "\(health)Connection: close\r\n", "\(health)Connection: Close\r\n", "\(health)Connection: TE, close\r\n",
-            "\(health)Connection: TE\r\nConnection: close\r\n", "GET /v2/health HTTP/1.0\r\n",
-        ])
-    func close(head: String) async throws {
-        try await LiveBackend.run { port in
-            // In the same segment, and after the response.
-            for second in [Self.health + "\r\n", ""] {
-                let response = try await RawConnection.exchange("\(head)\r\n\(second)", port: port)
-                #expect(response.statuses == ["200"])
-                #expect(response.contains("Connection: close\r\n") && response.hasSuffix(#"{"status":"ok"}"#))
-            }
-        }
-    }
-
-    @Test("requests on a connection that stays open are answered in order, HTTP/1.0 if it asks for that")
-    func keepAlive() async throws {
-        try await LiveBackend.run { port in
-            for head in [Self.health, "GET /v2/health HTTP/1.0\r\nConnection: Keep-Alive\r\n"] {
-                let response = try await RawConnection.exchange(
-                    "\(head)\r\n\(head)\r\n\(Self.health)Connection: close\r\n\r\n", port: port)
-                #expect(response.statuses == ["200", "200", "200"])
-            }
-        }
     }
 
     @Test("100 Continue is sent on request, a refused upload is read to its end, and bytes that are not HTTP get 400")
@@ -72,21 +42,6 @@ struct ServerTests {
         } _: { port in
             let received = try await RawConnection.exchange(text, port: port)
             #expect(received == "")
-        }
-    }
-
-    @Test("two servers in one process are independent, and a port in use is reported with its number")
-    func twoServers() async throws {
-        try await LiveBackend.run { first in
-            try await LiveBackend.run(configure: { $0.seed = false }) { second in
-                let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
-                let found = try await RawConnection.post("/v2/auth/login", login, port: first)
-                let missing = try await RawConnection.post("/v2/auth/login", login, port: second)
-                #expect(found.contains(" 200 OK") && missing.contains(" 401 "))
-            }
-            await #expect(throws: BackendError.portInUse(host: "127.0.0.1", port: first)) {
-                try await LiveBackend.run(configure: { $0.port = first }) { _ in }
-            }
         }
     }
 

@@ -47,42 +47,6 @@ struct UserTests {
         }
     }
 
-    @Test("PUT replaces a user, PATCH changes the fields of its body, and no change leaves the date")
-    func changes() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.token(of: "u-grace")
-            func change(_ method: HTTPRequest.Method, _ json: String) async throws -> String {
-                try await backend.send(method, Self.path, json, token: token).text
-            }
-            #expect(try await change(.patch, "{}") == Self.grace)
-            #expect(try await change(.patch, #"{"name":"Grace Hopper"}"#) == Self.grace)
-            func amazing(_ description: String) -> String {
-                """
-                {"avatar_url":null,"created_at":"2026-01-02T09:00:00.000Z","description":\(description),\
-                "email":"amazing@example.com","id":"u-grace","name":"Amazing Grace","role":"member",\
-                "updated_at":"2026-03-01T09:30:00.250Z"}
-                """
-            }
-            let put = #"{"name":"Amazing Grace","email":"amazing@example.com","description":"Old","role":"admin"}"#
-            #expect(try await change(.put, put) == amazing(#""Old""#))
-            #expect(try await change(.patch, #"{"description":"New"}"#) == amazing(#""New""#))
-            #expect(try await change(.patch, #"{"description":null}"#) == amazing("null"))
-        }
-    }
-
-    @Test("another user's email is taken, case-insensitively, and the user's own is not")
-    func emailTaken() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.token(of: "u-grace")
-            for method in [HTTPRequest.Method.put, .patch] {
-                for (email, outcome) in [("ADA@Example.com", "409 email_taken"), ("GRACE@example.com", "200")] {
-                    let json = #"{"name":"Grace","email":"\#(email)","description":null}"#
-                    #expect(try await backend.outcome(method, Self.path, json, token: token) == outcome)
-                }
-            }
-        }
-    }
-
     @Test("a new user has an address, a date, and the role member by default")
     func creation() async throws {
         try await TestBackend.run { backend in

@@ -53,23 +53,6 @@ struct FeedbackTests {
         }
     }
 
-    @Test("guests and members have separate idempotency keys, and each request is stored once")
-    func idempotency() async throws {
-        try await TestBackend.run { backend in
-            for token in [nil, try await backend.token(of: "u-grace")] {
-                for (message, outcome) in [
-                    ("once", "201"), ("once", "201"), ("other", "422 idempotency_key_reused"),
-                ] {
-                    let found = try await backend.outcome(
-                        .post, "/v2/feedback", #"{"message":"\#(message)"}"#, token: token,
-                        headers: [.idempotencyKey: "k"])
-                    #expect(found == outcome)
-                }
-            }
-            #expect(try await rows(backend).count == 2)
-        }
-    }
-
     @Test("too many messages get 429 until their window ends, for each sender on their own")
     func rateLimit() async throws {
         try await TestBackend.run { backend in

@@ -25,20 +25,6 @@ struct ProductTests {
         }
     }
 
-    @Test("pages list all thirty products in order of creation, without repetition")
-    func pages() async throws {
-        try await TestBackend.run { backend in
-            var ids: [String] = []
-            for (number, count) in [(1, 12), (2, 12), (3, 6), (4, 0)] {
-                let page = try await backend.send(.get, "/v2/products?page=\(number)&per_page=12")
-                    .decode(PageShape.self)
-                #expect(page.total == 30 && page.items.count == count)
-                ids += page.items.map(\.id)
-            }
-            #expect(ids == SeedProducts.all.map(\.id) && Set(ids).count == 30)
-        }
-    }
-
     @Test("a new product has an address, and its amount every decimal place")
     func creation() async throws {
         try await TestBackend.run { backend in
@@ -98,21 +84,6 @@ struct ProductTests {
         var fields = try JSONDecoder().decode(BodyFields.self, from: json)
         let price = Price(&fields)
         #expect((fields.hasErrors ? nil : price.amount) == amount)
-    }
-
-    @Test("a deletion is refused if the product is unknown or not the one that the client has read")
-    func deletion() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.token(of: "u-ada")
-            let tag = try #require(try await backend.send(.get, Self.path).headers[.eTag])
-            for (tag, outcome) in [
-                (#""other""#, "412 precondition_failed"), (tag, "204"), (tag, "404 not_found"),
-            ] {
-                let found = try await backend.outcome(.delete, Self.path, token: token, headers: [.ifMatch: tag])
-                #expect(found == outcome)
-            }
-            #expect(try await backend.outcome(.get, Self.path) == "404 not_found")
-        }
     }
 }
 

@@ -54,20 +54,6 @@ struct GraphQLRouteTests {
             #expect(end.text.contains(#""hasNextPage":false,"endCursor":null,"nodes":[]"#))
             let wrong = try await backend.graphQL(text, #"{"after":"x"}"#)
             #expect(wrong.text.contains(#""code":"BAD_USER_INPUT""#) && wrong.text.hasSuffix(#""data":null}"#))
-            let huge = try await backend.graphQL("{ books(first: 101) { totalCount } }")
-            #expect(huge.text.contains("must be from 1 to 100"))
-        }
-    }
-
-    @Test("the schema is served as text with an entity tag")
-    func schema() async throws {
-        try await TestBackend.run { backend in
-            let path = "/graphql/schema.graphql"
-            let response = try await backend.send(.get, path)
-            #expect(response.text == GraphQLSchema.libraryText)
-            #expect(response.headers[.contentType] == "text/plain; charset=utf-8")
-            let tag = try #require(response.headers[.eTag])
-            #expect(try await backend.outcome(.get, path, headers: [.ifNoneMatch: tag]) == "304")
         }
     }
 

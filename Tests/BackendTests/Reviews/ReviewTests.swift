@@ -9,9 +9,6 @@ struct ReviewTests {
         mutation ($input: ReviewInput!) { addReview(input: $input) { __typename ... on Review { id stars text author }
         ... on ValidationFailed { errors { path message } } } }
         """
-    private static let update = """
-        mutation ($id: ID!, $changes: ReviewChanges!) { updateReview(id: $id, changes: $changes) { stars text } }
-        """
 
     @Test("a member adds a review, which lists and averages then include, and an invalid one gets all errors as data")
     func addReview() async throws {
@@ -35,31 +32,6 @@ struct ReviewTests {
             }
             let book = try await backend.graphQL("{ book(id: 84) { averageStars reviews(first: 1) { id } } }")
             #expect(book.text == #"{"data":{"book":{"averageStars":3.0,"reviews":[{"id":"r-9"}]}}}"#)
-        }
-    }
-
-    @Test("absent changes leave a review as it is, null removes its text, and others are refused")
-    func updateReview() async throws {
-        try await TestBackend.run { backend in
-            let token = try await backend.token(of: "u-ada")
-            func update(_ id: String, _ changes: String) async throws -> String {
-                try await backend.graphQL(Self.update, #"{"id":"\#(id)","changes":\#(changes)}"#, token: token).text
-            }
-            for (changes, expected) in [
-                ("{}", #""stars":5,"text":"Everyone in it asks who is to blame. The creature is not asked.""#),
-                (#"{"stars":4,"text":"Short."}"#, #""stars":4,"text":"Short.""#),
-                (#"{"stars":3}"#, #""stars":3,"text":"Short.""#), (#"{"text":null}"#, #""stars":3,"text":null"#),
-            ] {
-                #expect(try await update("r-1", changes) == #"{"data":{"updateReview":{\#(expected)}}}"#)
-            }
-            for (id, changes, code) in [
-                ("r-1", #"{"stars":null}"#, "BAD_USER_INPUT"), ("r-1", #"{"stars":0}"#, "BAD_USER_INPUT"),
-                ("r-99", "{}", "NOT_FOUND"), ("r-01", "{}", "NOT_FOUND"), ("x", "{}", "NOT_FOUND"),
-                ("r-2", "{}", "FORBIDDEN"),
-            ] {
-                let text = try await update(id, changes)
-                #expect(text.contains(#""code":"\#(code)""#) && text.hasSuffix(#""data":null}"#))
-            }
         }
     }
 

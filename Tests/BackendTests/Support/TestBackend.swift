@@ -137,15 +137,6 @@ private struct ProblemShape: Decodable {
     let errors: [Field]?
 }
 
-/// One page of a list as a client decodes it.
-struct PageShape: Decodable {
-    struct Item: Decodable { let id: String }
-
-    let items: [Item]
-    let page: Int
-    let total: Int
-}
-
 /// A clock that a test advances. It begins at 2026-03-01T09:30:00.250Z.
 final class ManualClock: Sendable {
     private let moment = Mutex(Date(timeIntervalSince1970: 1_772_357_400.25))
