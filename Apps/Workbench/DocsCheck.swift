@@ -77,7 +77,7 @@ struct DocsCheck {
                 + lines.flatMap { line, text in command(isScript ? text : String(text.dropFirst(2))).map { (line, $0) }
                 }
         }
-        return (spans + blocks).filter { _, fault in !added.contains { fault.hasSuffix($0) } }
+        return (spans + blocks).filter { _, fault in !added.contains { fault.contains($0) } }
     }
 
     /// A block under a path is an excerpt of that file, if the file exists. In a tutorial, the reader writes it.
