@@ -5,19 +5,17 @@ import Networking
 import Primitives
 import RemoteServices
 import Services
+import Transfers
 
 struct APICommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
         abstract: "Send one request and print the response.",
-        discussion: """
-            EXAMPLES:
-              strata api /v2/health
-              strata api GET /v2/time-entries --field page=2 --field per_page=2
-              strata api /v2/files/sample-8388608 --output sample.bin
-              strata api https://api.example.com/items --auth api-key
-              strata api /v2/time-entries --paginate | jq '.items[].task'
-
+        examples: "strata api /v2/health", "strata api GET /v2/time-entries --field page=2 --field per_page=2",
+        "strata api /v2/files/sample-8388608 --output sample.bin",
+        "strata api https://api.example.com/items --auth api-key",
+        "strata api /v2/time-entries --paginate | jq '.items[].task'",
+        notes: """
             A target that begins with a slash is a path below the base URL, including the version: /v2/users/me. An \
             absolute URL goes to its own server and never carries the credentials of another server.
 
@@ -90,7 +88,8 @@ struct APICommand: ConfiguredCommand {
         switch outcome {
         case .pages: return
         case .file(let file):
-            try FileOutput(file).show(on: terminal, json: options.json)
+            try terminal.show(
+                file: file.url, bytes: file.length, digest: file.digest?.description, json: options.json)
         case .response(let response):
             try APIResponse(response: response).show(
                 on: terminal, including: output.include, json: options.json, raw: output.destination == .raw)

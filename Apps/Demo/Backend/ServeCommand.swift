@@ -6,12 +6,8 @@ import Primitives
 struct ServeCommand: AsyncParsableCommand, Sendable {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the sample backend until you press Ctrl-C.",
-        discussion: """
-            EXAMPLES:
-              strata serve
-              strata serve --port 0 --json
-              strata serve --faults --access-token-lifetime 10
-
+        examples: "strata serve", "strata serve --port 0 --json", "strata serve --faults --access-token-lifetime 10",
+        notes: """
             Prints the address and the demo accounts. The data stays in --backend-dir for the next run.
             """)
 
@@ -78,5 +74,22 @@ struct ServeBanner {
         terminal.print()
         terminal.print("Log in from another terminal:")
         terminal.print("  swift run \(AppName.command) login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
+    }
+}
+
+/// A demo account of the sample backend. Its password is public.
+struct DemoAccount: Sendable {
+    let email: String
+    let password: Secret<String>
+    let role: String
+
+    /// An admin, who can read and change all users.
+    static var ada: DemoAccount {
+        DemoAccount(email: "ada@example.com", password: Secret("analytical-engine"), role: "admin")
+    }
+
+    /// A member, who can read and change only her own profile.
+    static var grace: DemoAccount {
+        DemoAccount(email: "grace@example.com", password: Secret("nanosecond-wire"), role: "member")
     }
 }

@@ -5,10 +5,8 @@ struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
         abstract: "Print the dependency graph as a Mermaid chart.",
-        discussion: """
-            EXAMPLES:
-              strata graph > graph.mmd
-
+        examples: "strata graph > graph.mmd",
+        notes: """
             Creates none of the dependencies.
             """)
 
@@ -18,24 +16,10 @@ struct GraphCommand: AsyncParsableCommand {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection()).read(warning: terminal)
             let graph = ComposedApp.graph(settings.app)
-            terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
-        }
-    }
-}
-
-/// The dependency graph as JSON output.
-struct GraphOutput: Encodable {
-    let nodes: [Node]
-
-    struct Node: Encodable {
-        let key: String
-        let lifetime: String
-        let needs: [String]
-    }
-
-    init(_ graph: DependencyGraph) {
-        nodes = graph.nodes.map { node in
-            Node(key: node.key, lifetime: node.lifetime, needs: node.needs)
+            let nodes = graph.nodes.map { node in
+                Output([.json("key", node.key), .json("lifetime", node.lifetime), .json("needs", node.needs)])
+            }
+            try terminal.show(Output([.json("nodes", nodes)]), json: options.json) { terminal.print(graph.mermaid) }
         }
     }
 }

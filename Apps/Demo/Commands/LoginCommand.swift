@@ -1,16 +1,14 @@
 import ArgumentParser
 import Composition
 import Models
+import Primitives
 import Services
 
 struct LoginCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in, and store the session for later commands.",
-        discussion: """
-            EXAMPLES:
-              strata login ada@example.com
-              strata login ada@example.com --password-file password.txt
-
+        examples: "strata login ada@example.com", "strata login ada@example.com --password-file password.txt",
+        notes: """
             Prompts for the password without echo, or reads it from --password-file or standard input. This machine \
             stores one login. One at another server is replaced only if you agree, or with --replace.
             """)
@@ -35,9 +33,8 @@ struct LoginCommand: AppCommand {
         }
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.auth.login(Credentials(email: address, password: password))
-        if options.json {
-            terminal.print(try JSONOutput.text(LoginOutput(account)))
-        } else {
+        let output = Output([.json("user_id", account.id.text), .json("role", account.role.rawValue)])
+        try terminal.show(output, json: options.json) {
             terminal.print("Logged in as \(address.text) (\(account.role)).")
         }
         if app.settings.session == .ephemeral {
@@ -53,6 +50,40 @@ struct LoginCommand: AppCommand {
         }
         guard try await terminal.asks("You are logged in at \(server). Replace that login?") else {
             throw Failure("Nothing was changed. Answer y to replace the login, or pass --replace.", .failure)
+        }
+    }
+}
+
+struct LogoutCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "Log out, and delete the local data of the account.",
+        examples: "strata logout",
+        notes: """
+            Ends the session on the server too. If the session has ended already, because it expired, was revoked or \
+            another account logged in, the data of its account stays until that account logs in again. Without a \
+            session, this command deletes the data of the account whose session ended last.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let auth = try await app.auth
+        guard let account = try await auth.restore() else {
+            guard try await !auth.removeEndedAccount() else {
+                return terminal.print(
+                    options.json
+                        ? #"{"logged_out":"here"}"#
+                        : "The session had already ended. Deleted the local data of its account.")
+            }
+            let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
+            return terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
+        }
+        switch try await auth.logout(account) {
+        case .everywhere:
+            terminal.print(options.json ? #"{"logged_out":"everywhere"}"# : "Logged out.")
+        case .onThisMachine(let reason):
+            terminal.message("Could not end the session on the server: \(reason.userMessage) It expires by itself.")
+            terminal.print(options.json ? #"{"logged_out":"here"}"# : "Logged out on this machine.")
         }
     }
 }

@@ -9,11 +9,7 @@ import Services
 struct WhoAmICommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami", abstract: "Show who is logged in.",
-        discussion: """
-            EXAMPLES:
-              strata whoami
-              strata whoami --json
-            """)
+        examples: "strata whoami", "strata whoami --json")
 
     @OptionGroup var options: GlobalOptions
 
@@ -21,7 +17,7 @@ struct WhoAmICommand: AppCommand {
         let account = try await app.loggedIn { _, account in
             try await app.session(of: account).send(.account())
         }
-        try account.show(on: terminal, json: options.json)
+        try terminal.show(account.output, json: options.json)
     }
 }
 
@@ -31,29 +27,13 @@ struct AccountOutput: Codable, Sendable {
     let email: String
     let role: String
 
-    func show(on terminal: Terminal, json: Bool) throws {
-        try terminal.show(self, [("id", id), ("email", email), ("role", role)], json: json)
+    var output: Output {
+        Output([.field("id", id), .field("email", email), .field("role", role)])
     }
 }
 
 extension Endpoint where Access: MemberScope, Response == AccountOutput {
     static func account() -> Self {
         Endpoint(.get, "/users/me", response: .json)
-    }
-}
-
-/// The logged-in account as JSON output.
-struct LoginOutput: Encodable {
-    let userID: String
-    let role: String
-
-    enum CodingKeys: String, CodingKey {
-        case userID = "user_id"
-        case role
-    }
-
-    init(_ account: Account) {
-        userID = account.id.text
-        role = account.role.rawValue
     }
 }

@@ -9,13 +9,11 @@ struct GraphQLCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "graphql",
         abstract: "Execute a GraphQL operation and print its data.",
-        discussion: """
-            EXAMPLES:
-              strata graphql '{ countries { name } }' --url https://example.com/graphql --auth none
-              strata graphql @country.graphql --variables '{"code": "GB"}'
-              strata graphql - --operation Country < countries.graphql
-              strata graphql 'subscription { priceChanged { amount } }'
-
+        examples: "strata graphql '{ countries { name } }' --url https://example.com/graphql --auth none",
+        #"strata graphql @country.graphql --variables '{"code": "GB"}'"#,
+        "strata graphql - --operation Country < countries.graphql",
+        "strata graphql 'subscription { priceChanged { amount } }'",
+        notes: """
             The data goes to standard output, with fields in the server's order. Each error is one line on standard \
             error: the path of its field, the message, the code and its place in the document. The exit code is 18 if the \
             data is not complete. --json prints data and errors, with their extensions, as one object. Each event of a subscription is one line. A \
@@ -80,5 +78,26 @@ struct GraphQLCommand: ConfiguredCommand {
         } catch {
             throw settings.failure(error, at: baseURL)
         }
+    }
+}
+
+/// The operation of `strata graphql`.
+struct GraphQLCall: SessionUse {
+    let document: String
+    let name: String?
+    let variables: JSONValue?
+    let target: TypedTarget
+    let output: GraphQLOutput
+    /// How many times in a row a subscription reconnects without receiving anything.
+    let reconnects: Int
+
+    func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {
+        let graphQL = GraphQLSession(session, path: EndpointPath(stringLiteral: target.path))
+        let operation = GraphQLOperation<Access, GraphQLJSON>(document, name: name, variables: variables)
+        guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
+        var policy = EventStreamPolicy()
+        policy.reconnects = reconnects
+        let events = graphQL.subscribe(to: operation, policy: policy)
+        try await output.terminal.untilUnread { try await output.show(events) }
     }
 }

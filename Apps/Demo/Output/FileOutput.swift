@@ -1,29 +1,75 @@
 import Foundation
-import Networking
 import Primitives
-import Transfers
+import Services
 
-/// A downloaded file as output.
-struct FileOutput: Encodable {
-    let file: String
-    let bytes: Int64
-    let digest: String?
+extension Terminal {
+    /// Shows a file that was downloaded.
+    func show(file: URL, bytes: Int64, digest: String? = nil, json: Bool) throws {
+        let output = Output([.json("file", file.path), .json("bytes", bytes), .json("digest", digest)])
+        try show(output, json: json) {
+            note("\(file.path): \(bytes.grouped) bytes\(digest.map { ", \($0)" } ?? "")")
+        }
+    }
+}
 
-    init(_ downloaded: DownloadedFile) {
-        file = downloaded.url.path
-        bytes = downloaded.length
-        digest = downloaded.digest?.description
+/// The bytes that a download of a file has stored beside it.
+struct StoredBytes {
+    let file: URL
+
+    private var partial: String { file.path + ".partial" }
+
+    /// How many bytes the next run can continue with. 0 for a partial file without a record: no download wrote it.
+    var count: Int {
+        guard FileManager.default.fileExists(atPath: partial + ".json") else { return 0 }
+        return (try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
     }
 
-    /// A file without a digest.
-    init(file: URL, bytes: Int64) {
-        self.file = file.path
-        self.bytes = bytes
-        digest = nil
+    /// Prints how many bytes are stored, and the command that continues with them.
+    func note(after failure: ServiceFailure?, on terminal: Terminal) {
+        let key = failure?.localizableUserMessage.key
+        // The bytes belong to another download, or the error's own message names them.
+        let others = ["download.busy", "download.partialFileConflict", "download.diskFull", "download.diskFullStored"]
+        if let key, others.contains(key) { return }
+        let count = count
+        guard count > 0 else { return }
+        terminal.message(
+            "\(count.grouped) bytes are stored in \(partial.printable). \(TypedCommand.current.toContinue)")
+    }
+}
+
+/// The command as the user typed it.
+struct TypedCommand {
+    /// The program's name and its arguments.
+    let words: [String]
+
+    static var current: TypedCommand { TypedCommand(words: CommandLine.arguments) }
+
+    /// How to run the command again. A log may store this sentence, so it does not repeat a command that may contain a
+    /// secret.
+    var toContinue: String {
+        mayContainSecret ? "To continue, run the same command again." : "To continue, run: \(text)"
     }
 
-    func show(on terminal: Terminal, json: Bool) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        terminal.note("\(file): \(bytes.grouped) bytes\(digest.map { ", \($0)" } ?? "")")
+    /// The command, quoted for a POSIX shell.
+    var text: String { words.map(Self.quoted).joined(separator: " ") }
+
+    /// Whether there is an option whose value can be a secret, or an address with a user name, query or fragment.
+    private var mayContainSecret: Bool {
+        words.dropFirst().contains { word in
+            word.contains { "?@#".contains($0) }
+                || word.hasPrefix("-") && !Self.harmless.contains(String(word.prefix { $0 != "=" }))
+        }
+    }
+
+    /// Options whose values are no secrets. A command with any other option is not repeated.
+    private static let harmless: Set<String> = [
+        "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
+        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v",
+        "--verbose", "--trace", "--trace-file",
+    ]
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=\-]+/) != nil
+        return isPlain ? word : "'\(word.printable.replacing("'", with: #"'\''"#))'"
     }
 }

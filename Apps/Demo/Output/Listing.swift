@@ -2,45 +2,6 @@ import Foundation
 import Models
 import Services
 
-/// A page of a list as output. Its JSON is part of the command-line interface, and that of its items is the app's own.
-struct ListingOutput<Item: Encodable & Sendable>: Encodable {
-    let items: [Item]
-    let page: Int
-    let pages: Int
-    let total: Int
-    /// `server`, or `stored` for a copy.
-    let source: String
-    /// When the copy was stored.
-    let storedAt: Timestamp?
-
-    enum CodingKeys: String, CodingKey {
-        case items, page, pages, total, source
-        case storedAt = "stored_at"
-    }
-
-    init<Value>(_ listing: Listing<Value>, as item: (Value) -> Item) {
-        items = listing.page.items.map(item)
-        page = listing.page.number
-        pages = listing.page.pageCount
-        total = listing.page.total
-        switch listing.source {
-        case .server: (source, storedAt) = ("server", nil)
-        case .stored(let date, _): (source, storedAt) = ("stored", Timestamp(date))
-        }
-    }
-
-    init(_ listing: Listing<Item>) {
-        self.init(listing, as: \.self)
-    }
-
-    /// - Parameter items: the plural of the items' name.
-    func show(on terminal: Terminal, json: Bool, table: Table, _ items: String) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        for line in table.lines(terminal) { terminal.print(line) }
-        terminal.print(terminal.dim("page \(page) of \(pages), \(total) \(items)"))
-    }
-}
-
 extension Listing {
     /// The age of a stored copy and the reason for showing it, or `nil` for the server's response.
     func note(at now: Date) -> String? {
@@ -56,8 +17,37 @@ extension Listing {
 }
 
 extension Terminal {
-    /// Shows on standard error how old a stored copy is; nothing for the server's response.
-    func showAge<Item>(of listing: Listing<Item>, at now: Date) {
+    /// Shows a page of a list as JSON, or as a table with the columns of these labels.
+    ///
+    /// - Parameter items: the plural of the items' name.
+    func show<Item>(
+        _ page: Page<Item>, of items: String, columns: [String]? = nil, json: Bool, source: [Output.Field] = [],
+        _ output: (Item) -> Output
+    ) throws {
+        let outputs = page.items.map(output)
+        let result = Output(
+            [
+                .json("items", outputs), .json("page", page.number), .json("pages", page.pageCount),
+                .json("total", page.total),
+            ] + source)
+        try show(result, json: json) {
+            show(
+                Table(outputs, columns: columns),
+                "page \(page.number) of \(page.pageCount), \(page.total) \(items)")
+        }
+    }
+
+    /// Like the page of a list, with its source in the JSON and the age of a stored copy on standard error.
+    func show<Item>(
+        _ listing: Listing<Item>, of items: String, columns: [String]? = nil, json: Bool, at now: Date,
+        _ output: (Item) -> Output
+    ) throws {
+        let source: [Output.Field] =
+            switch listing.source {
+            case .server: [.json("source", "server")]
+            case .stored(let date, _): [.json("source", "stored"), .json("stored_at", Timestamp(date))]
+            }
+        try show(listing.page, of: items, columns: columns, json: json, source: source, output)
         if let note = listing.note(at: now) { message(note) }
     }
 }

@@ -5,12 +5,8 @@ import Foundation
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Take a guided tour against a temporary backend.",
-        discussion: """
-            EXAMPLES:
-              strata demo
-              strata demo --step
-              strata demo --only retry --only download
-
+        examples: "strata demo", "strata demo --step", "strata demo --only retry --only download",
+        notes: """
             Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards.
             """)
 

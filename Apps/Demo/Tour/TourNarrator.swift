@@ -1,5 +1,6 @@
 import Composition
 import Networking
+import Primitives
 
 /// Prints the tour: the title of each step, the modules it uses, its results and its duration.
 struct TourNarrator {

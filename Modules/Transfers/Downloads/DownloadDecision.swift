@@ -1,4 +1,5 @@
 public import Networking
+import Primitives
 
 /// A decision of a download between its first request and its end.
 public enum DownloadDecision: Sendable, Equatable {

@@ -45,6 +45,6 @@ struct BookConditionsTests {
             (Int.min, Int.max, " (9223372036854775809 BCE–9223372036854775807)"),
         ] as [(Int?, Int?, String)])
     func people(birth: Int?, death: Int?, text: String) {
-        #expect(PersonOutput(Person(name: "A", birthYear: birth, deathYear: death)).text == "A" + text)
+        #expect(Person(name: "A", birthYear: birth, deathYear: death).nameWithYears == "A" + text)
     }
 }

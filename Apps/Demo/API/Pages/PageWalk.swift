@@ -1,6 +1,8 @@
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
+import Services
 
 /// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
 struct PageWalk {
@@ -51,6 +53,99 @@ struct PageWalk {
             page += 1
             visited[path] = page
             return .request(path: path)
+        }
+    }
+}
+
+/// A page's reference to the next page.
+enum NextPage: Equatable {
+    /// There is no next page.
+    case none
+    /// The absolute URI of the next page.
+    case at(URIReference)
+    /// The body has a `next` that is not a URL.
+    case unreadable
+
+    /// Reads `Link: rel="next"` (RFC 8288), or else the member `next` of a JSON object: a URL, or nothing if it is
+    /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for JSON that the decoder rejects, because it
+    /// is nested too deeply.
+    init(after response: RawResponse, _ json: JSONText, page: Int) throws(PaginationError) {
+        guard let body = try? JSONDecoder().decode(Body.self, from: Data(json.text.utf8)) else {
+            throw .notJSON(page: page)
+        }
+        if let target = response.link("next") {
+            self = .at(target)
+            return
+        }
+        switch body.next {
+        case nil, .null, .text(""): self = .none
+        case .text(let text): self = response.resolve(text).map(Self.at) ?? .unreadable
+        default: self = .unreadable
+        }
+    }
+
+    /// Any JSON, of which only this member is read.
+    private struct Body: Decodable {
+        let next: JSONValue?
+
+        private enum CodingKeys: String, CodingKey {
+            case next
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try? decoder.container(keyedBy: CodingKeys.self)
+            next = try members.flatMap { members in
+                members.contains(.next) ? try members.decode(JSONValue.self, forKey: .next) : nil
+            }
+        }
+    }
+}
+
+/// Why `strata api --paginate` can't continue after a page. Pages are counted from 1.
+enum PaginationError: Error, Equatable {
+    case notJSON(page: Int)
+    case unreadableNext(page: Int)
+    /// The path of the next page is longer than ``PageWalk/longestPath``.
+    case longNext(page: Int)
+    /// The next page is on another server, which gets no request.
+    case otherOrigin(String, page: Int)
+    /// Page `from` names page `to` as its next.
+    case loop(from: Int, to: Int)
+    /// There are more pages than a run without `--max-pages` may request.
+    case tooManyPages(Int)
+    /// The server responded with a status other than 2xx.
+    case status(Int, page: Int, requestID: String)
+}
+
+extension PaginationError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .notJSON(let page):
+            Failure(
+                "Page \(page) is not JSON, so it can't be printed as one line. Request it without --paginate.",
+                .notUnderstood)
+        case .unreadableNext(let page):
+            Failure(
+                "Page \(page) has a next page whose address is not an HTTP URL. Report it to the server's operator.",
+                .notUnderstood)
+        case .longNext(let page):
+            Failure(
+                "Page \(page) has a next page whose path is longer than \(PageWalk.longestPath.grouped) bytes. Report "
+                    + "it to the server's operator.", .notUnderstood)
+        case .otherOrigin(let origin, let page):
+            Failure(
+                "Page \(page) has its next page at \(origin), another server. It was not requested, because "
+                    + "credentials belong to one server. Request that page with a separate command.", .notAllowed)
+        case .loop(let from, let to):
+            Failure(
+                "Page \(from) names page \(to) as its next, so the list would never end. Report it to the server's "
+                    + "operator.", .brokenProtocol)
+        case .tooManyPages(let count):
+            Failure("The list has more than \(count.grouped) pages. Pass --max-pages to request more.", .failure)
+        case .status(let status, let page, let requestID):
+            Failure(
+                "The server responded to the request for page \(page) with \(status) (request ID \(requestID)).",
+                ExitStatus(ServiceFailure.Kind(HTTPFailure(status: status))))
         }
     }
 }

@@ -1,68 +1,91 @@
 import Foundation
 import Models
-import Networking
+import Primitives
 
-/// A book as the command line shows it. Its JSON is part of the command line's interface, not of any API's.
-struct BookOutput: Encodable {
-    let id: Int
-    let title: String
-    let authors: [PersonOutput]
-    let editors: [PersonOutput]
-    let translators: [PersonOutput]
-    let summaries: [String]
-    let subjects: [String]
-    let bookshelves: [String]
-    let languages: [String]
-    /// `yes`, `no` or `unknown`.
-    let copyright: String
-    /// `text`, `sound`, or the name that the server sent.
-    let mediaType: String
-    /// Addresses by media type.
-    let formats: [String: String]
-    let downloadCount: Int
-
-    enum CodingKeys: String, CodingKey {
-        case id, title, authors, editors, translators, summaries, subjects, bookshelves, languages, copyright, formats
-        case mediaType = "media_type"
-        case downloadCount = "download_count"
-    }
-
-    init(_ book: Book) {
-        id = book.id.number
-        title = book.title
-        authors = book.authors.map { PersonOutput($0) }
-        editors = book.editors.map { PersonOutput($0) }
-        translators = book.translators.map { PersonOutput($0) }
-        summaries = book.summaries
-        subjects = book.subjects
-        bookshelves = book.bookshelves
-        languages = book.languages
-        copyright = CopyrightArgument(book.copyright).rawValue
-        mediaType =
-            switch book.mediaType {
+extension Book {
+    var output: Output {
+        let files = Dictionary(formats.map { ($0.mediaType, $0.url.absoluteString) }) { first, _ in first }
+        let medium =
+            switch mediaType {
             case .text: "text"
             case .sound: "sound"
             case .other(let name): name
             }
-        formats = Dictionary(book.formats.map { ($0.mediaType, $0.url.absoluteString) }) { first, _ in first }
-        downloadCount = book.downloadCount
+        return Output([
+            .field("id", id), .field("title", title, texts: [title.oneLine]),
+            Self.people("by", authors, key: "authors"), Self.people("edited by", editors, key: "editors"),
+            Self.people("translated by", translators, key: "translators"),
+            Self.list("summary", summaries, key: "summaries"), Self.list("subjects", subjects, key: "subjects"),
+            Self.list("shelves", bookshelves, key: "bookshelves"),
+            Self.list("languages", languages, key: "languages"),
+            .field("copyright", CopyrightArgument(copyright).rawValue),
+            .field("medium", medium, key: "media_type", texts: [medium.oneLine]),
+            .field("downloads", downloadCount, key: "download_count", texts: [downloadCount.grouped]),
+            .field(
+                "files", files, key: "formats",
+                texts: files.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)".oneLine }),
+        ])
     }
 
-    func show(on terminal: Terminal, json: Bool) throws {
-        guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        let rows: [(String, [String])] = [
-            ("id", ["\(id)"]), ("title", [title.oneLine]), ("by", authors.map(\.text)),
-            ("edited by", editors.map(\.text)), ("translated by", translators.map(\.text)), ("summary", summaries),
-            ("subjects", subjects), ("shelves", bookshelves), ("languages", languages), ("copyright", [copyright]),
-            ("medium", [mediaType]), ("downloads", [downloadCount.grouped]),
-            ("files", formats.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }),
-        ]
-        for (label, values) in rows {
-            for (position, value) in values.enumerated() where !value.isEmpty {
-                let name = position == 0 ? label : ""
-                terminal.print(
-                    terminal.dim(name.padding(toLength: 15, withPad: " ", startingAt: 0)) + value.oneLine.printable)
-            }
-        }
+    private static func people(_ label: String, _ people: [Person], key: String) -> Output.Field {
+        .field(label, people.map(\.output), key: key, texts: people.map(\.nameWithYears.oneLine))
     }
+
+    private static func list(_ label: String, _ texts: [String], key: String) -> Output.Field {
+        .field(label, texts, key: key, texts: texts.map(\.oneLine))
+    }
+}
+
+extension Person {
+    var output: Output {
+        Output([.json("name", name), .json("birth_year", birthYear), .json("death_year", deathYear)])
+    }
+
+    /// The name with the years of life, such as `Cicero, Marcus Tullius (107 BCE–44 BCE)`.
+    var nameWithYears: String {
+        guard birthYear != nil || deathYear != nil else { return name }
+        return "\(name) (\(Self.text(birthYear))–\(Self.text(deathYear)))"
+    }
+
+    private static func text(_ year: Int?) -> String {
+        guard let year else { return "?" }
+        // Not 1 - year, which overflows for the smallest integer.
+        return year > 0 ? "\(year)" : "\(year.magnitude + 1) BCE"
+    }
+}
+
+/// Books that satisfy a search, from one or more pages.
+struct BookList {
+    private(set) var books: [Book] = []
+    /// The number of books that satisfy the conditions, according to the server.
+    private(set) var count = 0
+    /// The number of entries that could not be read as books.
+    private(set) var skipped = 0
+
+    mutating func add(_ page: BookPage) {
+        books += page.books
+        count = page.count
+        skipped += page.skipped
+    }
+
+    var output: Output {
+        Output([.json("books", books.map(\.output)), .json("count", count), .json("skipped", skipped)])
+    }
+
+    var table: Table {
+        Table(
+            header: ["ID", "LANGUAGE", "AUTHOR", "TITLE"],
+            rows: books.map { book in
+                [
+                    "\(book.id)", book.languages.joined(separator: ","),
+                    (book.authors.first?.name.oneLine ?? "–") + (book.authors.count > 1 ? " and others" : ""),
+                    book.title.oneLine,
+                ]
+            })
+    }
+}
+
+extension String {
+    /// The text with each run of white space, such as a line break in a title, replaced by one space.
+    var oneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -7,11 +7,8 @@ import Services
 struct BooksDownloadCommand: BookCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download a file of a book.",
-        discussion: """
-            EXAMPLES:
-              strata books download 2701
-              strata books download 2701 --format text --output whale.txt
-
+        examples: "strata books download 2701", "strata books download 2701 --format text --output whale.txt",
+        notes: """
             The same command continues an interrupted download if the server supports it. The file appears under its \
             name when it is complete.
             """)
@@ -70,7 +67,7 @@ struct BooksDownloadCommand: BookCommand {
                 .notFound)
         }
         bar?.end()
-        try FileOutput(file: target, bytes: length).show(on: terminal, json: options.json)
+        try terminal.show(file: target, bytes: length, json: options.json)
     }
 
     private var mediaType: String {

@@ -8,21 +8,15 @@ import Services
 struct FeedbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feedback", abstract: "Send feedback.",
-        discussion: """
-            EXAMPLES:
-              strata feedback send "The list is empty after a logout." --rating 4
-            """,
+        examples: #"strata feedback send "The list is empty after a logout." --rating 4"#,
         subcommands: [FeedbackSendCommand.self])
 }
 
 struct FeedbackSendCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message, with or without a login.",
-        discussion: """
-            EXAMPLES:
-              strata feedback send "The list is empty after a logout." --rating 4
-              strata feedback send - --contact ada@example.com < message.txt
-            """)
+        examples: #"strata feedback send "The list is empty after a logout." --rating 4"#,
+        "strata feedback send - --contact ada@example.com < message.txt")
 
     @Argument(help: "The message, or - to read it from standard input.")
     var message: String
@@ -55,7 +49,14 @@ struct FeedbackSendCommand: AppCommand {
                 "Your session\(server) has ended. Log in again with `\(AppName.command) login EMAIL`, or repeat the "
                     + "command to send the message as a guest.", .notAllowed)
         }
-        try FeedbackOutput(receipt).show(on: terminal, json: options.json)
+        let output = Output([
+            .json("id", receipt.id), .json("created_at", Timestamp(receipt.createdAt)),
+            .json("author_id", receipt.authorID?.text),
+        ])
+        try terminal.show(output, json: options.json) {
+            terminal.print("Sent as \(receipt.authorID?.text ?? "a guest"). Thank you.")
+            terminal.print(terminal.dim("id      ") + receipt.id.printable)
+        }
     }
 
     private static func standardInput() async throws -> String {

@@ -1,13 +1,14 @@
 import ArgumentParser
+import Composition
+import Foundation
+import Models
+import Primitives
+import Services
 
 struct TimeEntriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "time-entries", abstract: "List and change your time entries.",
-        discussion: """
-            EXAMPLES:
-              strata time-entries list
-              strata time-entries show time-entry-2
-            """,
+        examples: "strata time-entries list", "strata time-entries show time-entry-2",
         subcommands: [
             TimeEntriesListCommand.self, TimeEntriesShowCommand.self, TimeEntriesAddCommand.self,
             TimeEntriesDeleteCommand.self,
@@ -17,5 +18,121 @@ struct TimeEntriesCommand: AsyncParsableCommand {
 extension Feature {
     static var timeEntries: Feature {
         Feature(command: TimeEntriesCommand.self)
+    }
+}
+
+struct TimeEntriesListCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List your time entries, in the order in which they were added.",
+        examples: "strata time-entries list", "strata time-entries list --page 2 --per-page 2 --json",
+        notes: """
+            If the server can't be reached, the list is the copy that this machine stored last.
+            """)
+
+    @Option(help: "Show this page, counted from 1.")
+    var page = 1
+
+    @Option(help: "Show this many time entries per page, 1 to 100.")
+    var perPage = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let request = try PageRequest(number: page, size: perPage)
+        let listing = try await app.loggedIn { services, _ in
+            try await services.timeEntries.timeEntries(page: request)
+        }
+        let now = try await app.time.now
+        try terminal.show(listing, of: "time entries", json: options.json, at: now, \.output)
+    }
+}
+
+struct TimeEntriesShowCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one of your time entries.",
+        examples: "strata time-entries show time-entry-2")
+
+    @Argument(help: "The time entry's id.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try TimeEntry.ID(id)
+        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.timeEntry(id: id) }
+        try terminal.show(timeEntry.output, json: options.json)
+    }
+}
+
+struct TimeEntriesAddCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a time entry.",
+        discussion: """
+            EXAMPLES:
+              strata time-entries add \\
+                --task "Reading" \\
+                --hours 1.5 \\
+                --breaks 2 \\
+                --billable \\
+                --started-at 2026-03-01T09:00:00Z \\
+                --note "Chapter 3" \\
+                --json
+            """)
+
+    @Option(help: "A text of up to 1000 characters.") var task: String
+    @Option(help: "A number, such as 12.5.") var hours: Decimal
+    @Option(help: "A whole number.") var breaks: Int
+    @Flag(help: "True if the option is given.") var billable = false
+    @Option(help: "A date and time, such as 2026-03-01T09:00:00Z.") var startedAt: Timestamp
+    @Option(help: "May be absent.") var note: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let new = try NewTimeEntry(
+            task: task,
+            hours: hours,
+            breaks: breaks,
+            billable: billable,
+            startedAt: startedAt,
+            note: note,
+        )
+        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.add(new) }
+        try terminal.show(timeEntry.output, json: options.json)
+    }
+}
+
+struct TimeEntriesDeleteCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete one of your time entries permanently.",
+        examples: "strata time-entries delete time-entry-4")
+
+    @Argument(help: "The time entry's id.")
+    var id: String
+
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try TimeEntry.ID(id)
+        try await app.loggedIn { services, _ in
+            try await confirmation.require("Delete the time entry \(id)?", on: terminal)
+            try await services.timeEntries.delete(id: id)
+        }
+        terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
+    }
+}
+
+extension TimeEntry {
+    var output: Output {
+        Output([
+            .field("id", id),
+            .field("task", task),
+            .field("hours", hours),
+            .field("breaks", breaks),
+            .field("billable", billable),
+            .field("started at", startedAt),
+            .field("note", note),
+        ])
     }
 }

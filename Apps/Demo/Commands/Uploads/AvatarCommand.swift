@@ -2,26 +2,20 @@ import ArgumentParser
 import Composition
 import Foundation
 import Models
+import Primitives
 import Services
 
 struct AvatarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "avatar", abstract: "Upload profile pictures.",
-        discussion: """
-            EXAMPLES:
-              strata avatar upload avatar.png
-            """,
+        examples: "strata avatar upload avatar.png",
         subcommands: [AvatarUploadCommand.self])
 }
 
 struct AvatarUploadCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MiB).",
-        discussion: """
-            EXAMPLES:
-              strata avatar upload avatar.png
-              strata avatar upload avatar.png --user u-grace
-            """)
+        examples: "strata avatar upload avatar.png", "strata avatar upload avatar.png --user u-grace")
 
     @Argument(help: "The picture file.", completion: .file())
     var file: String
@@ -40,7 +34,15 @@ struct AvatarUploadCommand: AppCommand {
                     .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
             }
         }
-        try ReceiptOutput(receipt).show(on: terminal, json: options.json)
+        let output = Output([
+            .json("avatar_url", receipt.avatarURL.absoluteString), .json("content_type", receipt.contentType),
+            .json("size", receipt.size), .json("sha256", receipt.sha256),
+        ])
+        try terminal.show(output, json: options.json) {
+            terminal.print("Uploaded \(receipt.size.grouped) bytes as \(receipt.contentType.printable).")
+            terminal.print(terminal.dim("sha256  ") + receipt.sha256.printable)
+            terminal.print(terminal.dim("url     ") + receipt.avatarURL.absoluteString)
+        }
     }
 
     /// Copies a pipe or a device to a temporary file, because an upload that is retried reads its file again.

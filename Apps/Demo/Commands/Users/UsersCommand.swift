@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Foundation
 import Models
 import Networking
 import RemoteServices
@@ -8,11 +9,7 @@ import Services
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Show, change and delete users.",
-        discussion: """
-            EXAMPLES:
-              strata users list
-              strata users update --name "Ada Lovelace"
-            """,
+        examples: "strata users list", #"strata users update --name "Ada Lovelace""#,
         subcommands: [
             UsersListCommand.self, UsersGetCommand.self, UsersUpdateCommand.self, UsersReplaceCommand.self,
             UsersDeleteCommand.self,
@@ -22,11 +19,7 @@ struct UsersCommand: AsyncParsableCommand {
 struct UsersListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all users, one page at a time (administrators only).",
-        discussion: """
-            EXAMPLES:
-              strata users list
-              strata users list --page 2 --per-page 2 --json
-            """)
+        examples: "strata users list", "strata users list --page 2 --per-page 2 --json")
 
     @Option(help: "Show this page, counted from 1.")
     var page = 1
@@ -39,18 +32,15 @@ struct UsersListCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
         let page = try await app.loggedIn { services, _ in try await services.users.users(page: request) }
-        try PageOutput(page).show(on: terminal, json: options.json)
+        try terminal.show(
+            page, of: "users", columns: ["id", "name", "email", "role"], json: options.json, \.output)
     }
 }
 
 struct UsersGetCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Show one user.",
-        discussion: """
-            EXAMPLES:
-              strata users get u-ada
-              strata users get u-ada --api-version 1
-            """)
+        examples: "strata users get u-ada", "strata users get u-ada --api-version 1")
 
     @Argument(help: "The user's ID.")
     var id: String
@@ -70,18 +60,15 @@ struct UsersGetCommand: AppCommand {
             let session = try await app.session(of: account)
             return try await session.send(.user(id, in: APIVersion(apiVersion)))
         }
-        try UserOutput(user).show(on: terminal, json: options.json)
+        try terminal.show(user.output, json: options.json)
     }
 }
 
 struct UsersUpdateCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Change fields of a profile.",
-        discussion: """
-            EXAMPLES:
-              strata users update --name "Ada King"
-              strata users update u-grace --clear-about
-
+        examples: #"strata users update --name "Ada King""#, "strata users update u-grace --clear-about",
+        notes: """
             Fields without an option stay unchanged.
             """)
 
@@ -118,17 +105,15 @@ struct UsersUpdateCommand: AppCommand {
         let user = try await app.loggedIn { services, account in
             try await services.users.updateProfile(of: named ?? account.id, with: patch)
         }
-        try UserOutput(user).show(on: terminal, json: options.json)
+        try terminal.show(user.output, json: options.json)
     }
 }
 
 struct UsersReplaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Replace a whole profile.",
-        discussion: """
-            EXAMPLES:
-              strata users replace --name "Ada Lovelace" --email ada@example.com
-
+        examples: #"strata users replace --name "Ada Lovelace" --email ada@example.com"#,
+        notes: """
             Sends the profile as one PUT. Without --about, the text about the person is removed.
             """)
 
@@ -152,17 +137,15 @@ struct UsersReplaceCommand: AppCommand {
         let user = try await app.loggedIn { services, account in
             try await services.users.replaceProfile(of: named ?? account.id, with: profile)
         }
-        try UserOutput(user).show(on: terminal, json: options.json)
+        try terminal.show(user.output, json: options.json)
     }
 }
 
 struct UsersDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account permanently.",
-        discussion: """
-            EXAMPLES:
-              strata users delete u-grace
-
+        examples: "strata users delete u-grace",
+        notes: """
             Deleting your own account logs you out and removes its local data.
             """)
 
@@ -179,5 +162,19 @@ struct UsersDeleteCommand: AppCommand {
             try await services.users.delete(id: id)
         }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
+    }
+}
+
+extension User {
+    var output: Output {
+        Output([
+            .field("id", id.text), .field("name", name.text), .field("email", email.text),
+            .field("role", role.rawValue),
+            .field("about", about), .field("avatar", avatarURL?.absoluteString, key: "avatar_url"),
+            .field(
+                "since", createdAt.map { Timestamp($0) }, key: "created_at",
+                texts: [createdAt.flatMap { InternetDateTime.format($0, precision: .seconds) } ?? ""]),
+            .json("updated_at", updatedAt.map { Timestamp($0) }),
+        ])
     }
 }

@@ -16,7 +16,7 @@ extension Tour {
         ) {
             let books = try await app.books
             _ = monitor.take()
-            var (list, pages) = (BookListOutput(), 0)
+            var (list, pages) = (BookList(), 0)
             for try await page in books.pages(matching: BookQuery(search: "sample volume"), limit: 96) {
                 list.add(page)
                 pages += 1
@@ -33,7 +33,7 @@ extension Tour {
             let length = try await books.download(text, to: file) { _ in }
             return [
                 "read \(list.books.count) of \(list.count.grouped) books on \(pages) pages with \(seen.attempts) requests",
-                "\(book.id)  \(book.title), \(book.authors.map { PersonOutput($0).text }.joined(separator: ", "))",
+                "\(book.id)  \(book.title), \(book.authors.map(\.nameWithYears).joined(separator: ", "))",
                 "saved its text, \(length.grouped) bytes of \(text.mediaType)",
             ]
         }
@@ -137,5 +137,29 @@ extension Endpoint where Access: GuestScope, Response == Void {
 
     fileprivate static func drip(_ fault: Drip) -> Self {
         Endpoint(.post, "/faults/drip", body: .encodable(fault), response: .nothing)
+    }
+}
+
+extension Tour {
+    /// Follows the pages of a list whose links are in the body, as `strata api --paginate` does.
+    func bookPages(_ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "Follow the pages of a list by links in the body, and no page of another server",
+            through: ["Demo", "Networking", "NIOTransport"]
+        ) {
+            let (session, environment) = try await pageSession()
+            let books = "/books/?search=sample%20volume"
+            var walk = PageWalk(origin: environment.origin, path: books, limit: 2)
+            let last = try await follow(&walk, from: books, with: session)
+            try expect(walk.page == 2, "\(walk.page) pages of books were requested")
+            let lines = ["\(books): \"next\" in the body led to page \(walk.page), then the limit ended the walk"]
+            guard let elsewhere = last.resolve("//elsewhere.example/books") else { return lines }
+            guard
+                case .failure(let refusal) = Result(catching: { () throws(PaginationError) in
+                    try walk.advance(to: .at(elsewhere))
+                })
+            else { throw Failure("The tour failed: a page of another server was accepted.", .failure) }
+            return lines + [refusal.report(at: nil).message]
+        }
     }
 }

@@ -33,7 +33,7 @@ extension Tour {
             seen.attempts == 2 && seen.revalidations == 1,
             "\(seen.revalidations) of \(seen.attempts) responses were valid in the cache")
         return [
-            "\(ReviewListOutput(list).summary) of book \(book)",
+            "\(list.summary) of book \(book)",
             "first query: its hash, which the server does not know, then the document",
             "third query: GET with the hash, 304: the stored response is still valid",
         ]
@@ -47,7 +47,7 @@ extension Tour {
         guard case .unavailable(let failure) = list.average else {
             throw Failure("The tour failed: the result is not partial.", .failure)
         }
-        return ["partial result: \(ReviewListOutput(list).summary), no average: \(failure.userMessage.printable)"]
+        return ["partial result: \(list.summary), no average: \(failure.userMessage.printable)"]
     }
 
     /// Adds a review while a subscription waits for it.
@@ -69,7 +69,7 @@ extension Tour {
         try expect(seen == [added, added], "another review arrived")
         return [
             "added a review with \(added.stars.count) stars as \(added.author.printable)",
-            "a subscription delivered it: \(ReviewOutput(added).line)",
+            "a subscription delivered it: \(added.line)",
         ]
     }
 }

@@ -22,7 +22,7 @@ extension Tour {
             let page = try await timeEntries.timeEntries(page: PageRequest(size: 100)).page
             try expect(page.items.contains(added), "the list does not contain the new time entry")
             try await timeEntries.delete(id: added.id)
-            return Table(page.items.suffix(3).map(\.labeledValues))
+            return Table(page.items.suffix(3).map(\.output))
                 .lines(terminal, indentation: TourNarrator.indentation)
         }
     }

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 /// Reads a file that the user names: a regular file, a pipe or a device.
@@ -68,5 +69,23 @@ extension InputFile.Fault {
     fileprivate static func system(_ code: Int32) -> Self {
         // `StandardStreams` opens descriptors 0 to 2, so a bad descriptor here was closed by the shell.
         Self(reason: code == EBADF ? "it is closed" : String(cString: strerror(code)))
+    }
+}
+
+/// A private folder that is removed after use, even after an error.
+enum TemporaryFolder {
+    static func with<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
+        let parent = FileManager.default.temporaryDirectory
+        let folder = parent.appending(path: "\(AppName.command)-\(UUID().uuidString)")
+        // A umask could remove permissions.
+        guard mkdir(folder.path, 0o700) == 0, chmod(folder.path, 0o700) == 0 else {
+            throw Failure(
+                """
+                Could not create a temporary folder in \(parent.path) (\(String(cString: strerror(errno)))). Set TMPDIR \
+                to a folder that is writable.
+                """, .storage)
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 
 /// Any JSON value, decoded and encoded unchanged.
 indirect enum JSONValue: Codable, Equatable {
@@ -40,5 +41,13 @@ indirect enum JSONValue: Codable, Equatable {
         case .array(let array): try container.encode(array)
         case .object(let object): try container.encode(object)
         }
+    }
+}
+
+/// Formats values for programs: indented JSON, with the keys of each object in alphabetical order.
+enum JSONOutput {
+    static func text(_ value: some Encodable) throws -> String {
+        let coding = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
+        return JSONText(wellFormed: String(decoding: try coding.encode(value), as: UTF8.self)).indented
     }
 }

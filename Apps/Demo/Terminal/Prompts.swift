@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+import Primitives
+
+/// Asks the user before a command deletes something that can't be restored.
+struct Confirmation: ParsableArguments, Sendable {
+    @Flag(name: .shortAndLong, help: "Delete without asking. Without a terminal, the command never asks.")
+    var yes = false
+
+    /// Returns if the user agrees, and throws otherwise. Asks only if standard input is a terminal, so a script never
+    /// blocks.
+    ///
+    /// - Parameter question: names what is deleted, such as `Delete the account u-grace?`.
+    func require(_ question: String, on terminal: Terminal) async throws {
+        guard !yes, terminal.canAsk else { return }
+        guard try await terminal.asks(question) else {
+            throw Failure("Nothing was deleted. Answer y to delete, or pass --yes.", .failure)
+        }
+    }
+}
+
+extension Terminal {
+    /// Whether a user can answer a question: standard input is a terminal.
+    var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// Asks a question that has the answers yes and no. Every other answer is a no.
+    func asks(_ question: String) async throws -> Bool {
+        prompt("\(question.printable) [y/N] ")
+        let answer = try await BlockingWork.run { readLine(strippingNewline: true) }
+        // Ctrl-D leaves the cursor after the question.
+        if answer == nil { note("") }
+        return ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+}
+
+/// Reads a password without echo from the terminal, from a file, or from the first line of standard input. It never
+/// reads an argument, because every process on the machine can read arguments.
+struct PasswordPrompt {
+    let file: String?
+    let terminal: Terminal
+
+    func read() async throws -> Secret<String> {
+        if let file { return try await fromFile(file) }
+        guard isatty(STDIN_FILENO) == 1 else { return try await typed() }
+        let failure = Failure(
+            "Cannot disable the terminal's echo for a password. Use --password-file.", .failure)
+        return try await TerminalMode.withoutEcho(or: failure) {
+            terminal.prompt("Password: ")
+            defer { terminal.note("") }
+            return try await typed()
+        }
+    }
+
+    /// An empty line is an empty password. The absence of any line is an error.
+    private func typed() async throws -> Secret<String> {
+        // An interruption restores the terminal's echo at once.
+        guard let line = try await BlockingWork.run({ readLine(strippingNewline: true) }) else {
+            throw Failure(
+                "No password was read: standard input is empty or closed. Pipe the password in, or name a file with --password-file.",
+                .usage)
+        }
+        return Secret(line)
+    }
+
+    private func fromFile(_ name: String) async throws -> Secret<String> {
+        let path = URL(filePath: name).path
+        let content: Data
+        do {
+            content = try await BlockingWork.run { try InputFile.content(of: path, limit: .text) }
+        } catch let fault as InputFile.Fault {
+            throw Failure("The password file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
+        }
+        guard let text = String(data: content, encoding: .utf8) else {
+            throw Failure("The password file \(path) is not text in UTF-8.", .unsuitableFile)
+        }
+        guard !text.isEmpty else { throw Failure("No password was read: the file \(path) is empty.", .usage) }
+        return Secret(String(text.prefix { !$0.isNewline }))
+    }
+}
+
+/// Changes the mode of the terminal at standard input (termios(3)) and restores it: after the work, its error or its
+/// cancellation, and if a crash ends this process. SIGKILL leaves the terminal changed.
+enum TerminalMode {
+    /// The mode before the first change. A constant, because a signal handler can use only globals.
+    private static let original: termios? = {
+        var mode = termios()
+        return tcgetattr(STDIN_FILENO, &mode) == 0 ? mode : nil
+    }()
+
+    /// The signals of a crash, and that of Ctrl-\ during a password prompt.
+    private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+    /// Runs `body` while the terminal does not show what the user types. Discards what was typed before.
+    ///
+    /// - Parameter error: thrown if the terminal's mode can't be changed.
+    static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
+        guard var mode = original else { throw error }
+        mode.c_lflag &= ~tcflag_t(ECHO)
+        let actions = crashes.map { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            // This calls only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
+            signal(number) { number in
+                TerminalMode.restore()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+            return (number, action)
+        }
+        defer {
+            restore()
+            for (number, action) in actions {
+                var action = action
+                sigaction(number, &action, nil)
+            }
+        }
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { throw error }
+        return try await body()
+    }
+
+    private static func restore() {
+        guard var mode = original else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    }
+}
