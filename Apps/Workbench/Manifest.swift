@@ -50,17 +50,6 @@ struct Manifest: Sendable {
             range: declaration.upperBound..<text.endIndex)
         return text.line(at: (name ?? declaration).lowerBound)
     }
-
-    /// The targets as a Mermaid flowchart: those in Modules, or all of them.
-    func graph(all: Bool) -> String {
-        let shown = targets.filter { all || $0.path.hasPrefix("Modules/") }.sorted { $0.name < $1.name }
-        let groups = Dictionary(grouping: shown) { $0.path.prefix { $0 != "/" } }.sorted { $0.key < $1.key }
-        let nodes = groups.flatMap { ["    subgraph \($0)"] + $1.map { "        " + $0.name } + ["    end"] }
-        let edges = shown.flatMap { target in
-            Set(target.dependencies).intersection(shown.map(\.name)).sorted().map { "    \(target.name) --> \($0)" }
-        }
-        return (["flowchart TD"] + nodes + edges).joined(separator: "\n")
-    }
 }
 
 /// The dump, in which an enum is an object with its case as the only key.

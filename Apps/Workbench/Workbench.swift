@@ -14,9 +14,6 @@ enum Workbench {
             dates, UUIDs, ports and widths of columns may differ. `…` marks omitted lines or text. Comments prepare a run,
             or exclude a block: <!-- run: echo nanosecond-wire > password -->, <!-- not run: takes a minute -->.
 
-        workbench graph [--all]
-            Print the modules and their dependencies as a Mermaid flowchart; with --all, apps and tests too.
-
         Exit codes: 0 no breaches or differences, 1 some found, 2 the command could not run.
         """
 
@@ -31,8 +28,6 @@ enum Workbench {
             case "examples" where !words.isEmpty:
                 let runner = ExampleRunner(executables: words.removeFirst(), root: root)
                 exit(try runner.run(pages: words, update: options.contains("--update")) ? 0 : 1)
-            case "graph":
-                print(try Manifest(root: root).graph(all: options.contains("--all")))
             default:
                 print(usage)
                 exit(options.contains("--help") ? 0 : 2)
