@@ -1,6 +1,13 @@
+import Digests
 public import Foundation
 public import Networking
+import Primitives
 public import TransportSecurity
+import URLSessionTransport
+
+#if os(Linux) || os(macOS)
+import NIOTransport
+#endif
 
 /// The settings that an app is composed from. The defaults suit an app with one user.
 public struct AppSettings: Sendable {
@@ -51,4 +58,69 @@ public struct AppSettings: Sendable {
     /// The time limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have
     /// revoked the old refresh token when the limit is reached, and the response with the new one would be lost.
     public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
+}
+
+/// The app's name, in the forms that people and other programs read. `make rename` replaces it.
+public enum AppName {
+    /// As a title: `Strata`.
+    public static let title = "Strata"
+
+    /// In lower case, as the command: `strata`. Messages begin with it, and the user's folders, the User-Agent field and
+    /// log labels contain it.
+    public static let command = title.lowercased()
+
+    /// The start of the names of environment variables: `STRATA_`.
+    public static let variablePrefix = title.uppercased() + "_"
+}
+
+/// What an app stores on this machine, and for how long. Docs/reference/sessions.md compares the kinds.
+///
+/// No kind stores cookies: the transports send only those that a request contains.
+public enum SessionKind: String, CaseIterable, Sendable {
+    /// The login and the copies for offline use survive a restart, in ``AppSettings/dataDirectory``.
+    case `default`
+    /// Everything is in memory and ends with the app, which writes no file in the data directory.
+    case ephemeral
+    /// Stores what ``default`` does, and has a queue of downloads that outlives the app (`.transfers`).
+    case background
+}
+
+/// The transports that an app can choose from.
+public enum TransportKind: String, CaseIterable, Sendable {
+    // The platforms are those of the dependency in Package.swift. `canImport` would depend on what else a build contains.
+    #if os(Linux) || os(macOS)
+    /// `NIOTransport`, which is not part of an iOS app.
+    case nio
+    #endif
+    /// URLSessionTransport.
+    case urlsession
+
+    /// NIOTransport on Linux, URLSessionTransport on Apple platforms.
+    public static var standard: TransportKind {
+        #if os(Linux)
+        .nio
+        #else
+        .urlsession
+        #endif
+    }
+}
+
+extension TransportKind {
+    func make(trust: TrustPolicy, time: any TimeSource) throws(TrustPolicyError) -> any Transport {
+        switch self {
+        #if os(Linux) || os(macOS)
+        case .nio: try NIOTransport(trust: trust, hashing: SHA256Hashing(), time: time)
+        #endif
+        case .urlsession: try URLSessionTransport(trust: trust, hashing: SHA256Hashing(), time: time)
+        }
+    }
+}
+
+extension APIEnvironment {
+    /// The app's own API, in its second version. A call of the unreleased third version is refused before it is sent.
+    static func backend(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
+        try APIEnvironment(
+            name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
+            versions: [APIVersion(1), APIVersion(2)], defaultHeaders: settings.defaultHeaders)
+    }
 }

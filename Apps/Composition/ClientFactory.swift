@@ -1,6 +1,9 @@
+public import Foundation
+import HTTPCaching
 public import Networking
 public import Primitives
-import RemoteServices
+public import RemoteServices
+import TransportSecurity
 
 /// Makes clients and credentials for any API, with the app's transport, limits, cache and monitor.
 ///
@@ -71,4 +74,83 @@ public struct ClientFactory: Sendable {
             credential: credential, origin: environment.origin, storage: storage, lock: lock, refresher: refresher,
             partition: partition, tasks: refreshes)
     }
+}
+
+/// The parts that all pipelines of the app share, so that a failing server is detected for all of them.
+struct ChainParts: Sendable {
+    let health: OriginHealth
+    let cache: any ResponseCacheStorage
+    let random: any RandomSource
+    let time: any TimeSource
+}
+
+extension Pipeline {
+    /// The standard pipeline with the app's settings and the parts that all its pipelines share.
+    ///
+    /// - Parameter partition: the cache partition of calls without a credential provider.
+    static func app(
+        over transport: any Transport, settings: AppSettings, parts: ChainParts,
+        authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = []
+    ) -> Pipeline {
+        .standard(
+            over: transport, deadline: settings.deadline,
+            cache: ResponseCacheInterceptor(storage: parts.cache, partition: partition, time: parts.time),
+            health: parts.health, random: parts.random,
+            redirects: settings.maxRedirects == 0 ? .never : .follow(limit: settings.maxRedirects),
+            authentication: authentication, attemptTimeout: settings.timeout, innermost: innermost)
+    }
+}
+
+extension RetryPolicy {
+    /// No retry budget: the setting limits the requests of each call, and an app with one user needs no further limit.
+    /// The circuit breaker still stops calls to a server that keeps failing.
+    static func app(_ settings: AppSettings) -> RetryPolicy {
+        settings.retries == 0 ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil)
+    }
+}
+
+extension Session where Access == Guest {
+    /// A session for any API, without services, settings and a container: for a script, a test or a prototype.
+    ///
+    /// ```swift
+    /// let health: Health = try await Session(url).get("/v2/health")
+    /// ```
+    ///
+    /// It has the standard pipeline with its defaults, the platform's transport, and no cache. The transport closes its
+    /// connections when the session is released. The sessions of an app share these parts: `ComposedApp.client(for:)`.
+    ///
+    /// Throws `InvalidAPIEnvironment` for an unsuitable URL.
+    public init(_ baseURL: URL, monitor: any EventMonitor = SilentMonitor()) throws {
+        let transport = try TransportKind.standard.make(trust: TrustPolicy(), time: SystemTimeSource())
+        self = try Client(baseURL, over: transport, coding: JSONBodyCoding(), monitor: monitor).session(for: Guest.self)
+    }
+}
+
+extension FileCredentialStorage {
+    /// The storage of a session that begins with a refresh token from settings, in a file below the app's data folder.
+    ///
+    /// - Parameters:
+    ///   - path: the file's path in the data folder, such as `billing.json`. Missing folders are created, accessible to
+    ///     their owner only.
+    ///   - first: the refresh token from the settings.
+    public static func file(
+        _ path: String, in dataDirectory: URL, beginningWith first: Secret<String>
+    ) throws(CredentialStorageError) -> FileCredentialStorage {
+        let file = dataDirectory.appending(path: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CredentialStorageError(
+                reason: "Cannot write to the data folder \(dataDirectory.path). Make it writable.")
+        }
+        return FileCredentialStorage(file: file, beginningWith: first)
+    }
+}
+
+extension CredentialPartition {
+    /// The cache partition of the app's calls without a credential provider.
+    public static var app: CredentialPartition { .client(AppName.command) }
 }

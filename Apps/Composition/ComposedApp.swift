@@ -181,3 +181,39 @@ public struct DependencyGraph: Sendable {
         }
     }
 }
+
+extension ComposedApp {
+    /// A client for another API, with the app's transport, limits and cache.
+    ///
+    /// The parameters are those of ``ClientFactory/client(for:authentication:partition:innermost:publicQueryNames:)``.
+    /// A registration of the container needs `.clientFactory` instead.
+    public func client(
+        for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
+        publicQueryNames: PublicQueryNames? = nil
+    ) async throws -> Client {
+        try await clients.client(
+            for: environment, authentication: authentication, partition: partition, innermost: innermost,
+            publicQueryNames: publicQueryNames)
+    }
+}
+
+/// Runs `body` and then `cleanup`, even if `body` throws. If both throw, the error of `body` is thrown, because it came
+/// first.
+func withCleanup<Value: Sendable>(
+    _ body: () async throws -> Value, cleanup: () async throws -> Void
+) async throws -> Value {
+    let outcome: Result<Value, any Error>
+    do {
+        outcome = .success(try await body())
+    } catch {
+        outcome = .failure(error)
+    }
+    do {
+        try await cleanup()
+    } catch {
+        _ = try outcome.get()
+        throw error
+    }
+    return try outcome.get()
+}

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 import Primitives
 import Synchronization
-import TestSupport
+public import TestSupport
 
 /// A transport to one server, over a network whose conditions can change during the simulation.
 public final class SimulatedNetwork: Transport {
@@ -145,5 +145,97 @@ private struct Fate {
         isSilent = happens(conditions.silence)
         isTruncated = happens(conditions.truncation)
         dripPause = happens(conditions.drip) ? conditions.dripPause : nil
+    }
+}
+
+/// The server at the other end of a ``SimulatedNetwork``.
+public protocol SimulatedServer: Sendable {
+    /// Responds to one request, possibly after a delay on the simulation's clock. The network throws the errors that
+    /// this method throws.
+    func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse
+}
+
+/// The behavior of a network. Probabilities are from 0 to 1, and each is drawn once per exchange.
+public struct NetworkConditions: Sendable {
+    /// The latency in one direction, drawn uniformly from the range.
+    public var latency: ClosedRange<Duration>
+    /// The probability that the connection can't be established.
+    public var refusal = 0.0
+    /// The probability that the connection breaks before the whole request is sent, so that the server never receives
+    /// it.
+    public var lossOfRequest = 0.0
+    /// The probability that the connection breaks after the server has processed the request, so that the client gets
+    /// no response.
+    public var lossOfResponse = 0.0
+    /// The probability that the client receives neither a response nor the end of the connection.
+    public var silence = 0.0
+    /// The probability that the body of the response ends early.
+    public var truncation = 0.0
+    /// The probability that the body arrives in chunks of a few bytes, with ``dripPause`` between them.
+    public var drip = 0.0
+    /// The pause between two chunks of a body that drips.
+    public var dripPause = Duration.milliseconds(200)
+
+    /// Creates a network that loses nothing.
+    /// - Parameter latency: the range of the latency in one direction.
+    public init(latency: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(1)) {
+        self.latency = latency
+    }
+
+    /// A fast network that loses nothing.
+    public static var calm: NetworkConditions { NetworkConditions() }
+
+    /// A phone on a train: slow, and every failure happens sometimes.
+    public static var rough: NetworkConditions {
+        var conditions = NetworkConditions(latency: .milliseconds(20) ... .milliseconds(900))
+        conditions.refusal = 0.02
+        conditions.lossOfRequest = 0.03
+        conditions.lossOfResponse = 0.03
+        conditions.silence = 0.01
+        conditions.truncation = 0.02
+        conditions.drip = 0.05
+        return conditions
+    }
+}
+
+/// A body that arrives slowly, or ends early.
+struct PacedBytes: AsyncSequence, Sendable {
+    typealias Element = Data
+    typealias Failure = TransportError
+
+    let data: Data
+    /// The length at which the body ends.
+    let end: Int
+    let isTruncated: Bool
+    /// The pause before each chunk; `nil` sends everything at once.
+    let pause: Duration?
+    let time: any TimeSource
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(bytes: self)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let bytes: PacedBytes
+        var position = 0
+
+        mutating func next() async throws(TransportError) -> Data? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            guard position < bytes.end else {
+                if bytes.isTruncated { throw .truncatedResponse }
+                return nil
+            }
+            var length = bytes.end - position
+            if let pause = bytes.pause {
+                do { try await bytes.time.sleep(for: pause) } catch { throw .cancelled }
+                length = Swift.min(length, 16)
+            }
+            let start = bytes.data.startIndex + position
+            position += length
+            return bytes.data[start..<start + length]
+        }
     }
 }

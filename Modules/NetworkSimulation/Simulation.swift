@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Runs a scenario with many seeds.
 public enum Simulation {
@@ -23,5 +24,62 @@ public enum Simulation {
         if let named = environment["SIMULATION_SEED"].flatMap({ UInt64($0) }) { return [named] }
         let count = environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? UInt64(max(1, count))
         return Array(1...max(1, count))
+    }
+}
+
+/// The seeds whose scenario threw an error. The description explains how to repeat each.
+public struct FailedSeeds: Error, CustomStringConvertible {
+    /// The failure of one seed.
+    public struct Failure: Sendable {
+        /// The seed of the simulation.
+        public let seed: UInt64
+        /// The error that the scenario threw.
+        public let error: any Error
+    }
+
+    /// The failures, in the order of their seeds.
+    public let failures: [Failure]
+
+    public var description: String {
+        failures.map { "seed \($0.seed): \($0.error). Set SIMULATION_SEED=\($0.seed) to repeat it." }.joined(
+            separator: "\n")
+    }
+}
+
+/// Runs tasks one job at a time on the calling thread, in the order in which they became ready. A race on a real
+/// machine has one fixed order here.
+final class StepExecutor: TaskExecutor {
+    private let jobs = Mutex(Jobs())
+
+    /// A first-in, first-out queue that does not move its elements at each step.
+    private struct Jobs {
+        private var ready: [UnownedJob] = []
+        private var position = 0
+
+        mutating func append(_ job: UnownedJob) {
+            ready.append(job)
+        }
+
+        mutating func next() -> UnownedJob? {
+            guard position < ready.count else {
+                ready.removeAll(keepingCapacity: true)
+                position = 0
+                return nil
+            }
+            defer { position += 1 }
+            return ready[position]
+        }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    /// Runs jobs until none is ready.
+    func runUntilIdle() {
+        while let job = jobs.withLock({ $0.next() }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
     }
 }

@@ -50,3 +50,48 @@ public protocol AuthSessionStore: Sendable {
 extension AuthSessionStore {
     public func reserveSpace() async throws(StoreError) {}
 }
+
+/// The stored login of an account: the user, the server and the tokens.
+public struct AuthSession: Sendable, Hashable {
+    /// The server's origin, such as `https://api.example.com`. The tokens are valid only there.
+    public let server: String
+    public let userID: UserID
+    /// What the account may do, as the server reported at login.
+    public let role: Role
+    public let credential: BearerCredential
+
+    /// Creates an auth session from its parts.
+    public init(server: String, userID: UserID, role: Role, credential: BearerCredential) {
+        self.server = server
+        self.userID = userID
+        self.role = role
+        self.credential = credential
+    }
+}
+
+/// An account on a server: the owner of everything that this machine stores for a logged-in user.
+public struct AccountID: Sendable, Hashable {
+    /// The server's origin, such as `https://api.example.com`. The same user id on another server is another account.
+    public let server: String
+    public let userID: UserID
+
+    /// Creates an account from its parts.
+    public init(server: String, userID: UserID) {
+        self.server = server
+        self.userID = userID
+    }
+}
+
+extension AuthSession {
+    /// The account that the tokens belong to.
+    public var account: AccountID { AccountID(server: server, userID: userID) }
+}
+
+/// The outcome of ``AuthSessionStore/replaceTokens(_:with:server:userID:)``.
+public enum TokenReplacement: Sendable, Hashable {
+    case replaced
+    /// The tokens were not replaced, because the stored session already has another token.
+    case superseded
+    /// The tokens were not replaced, because the stored session belongs to another account, or none is stored.
+    case gone
+}

@@ -1,7 +1,13 @@
-import Foundation
+public import DependencyInjection
+import Digests
+public import Foundation
 import Models
+import Networking
 import Persistence
-import Transfers
+public import Primitives
+import RemoteServices
+import Services
+public import Transfers
 
 /// The queued transfers of an account, which a logout removes with the bytes of their incomplete files.
 struct AccountTransfers: PersonalDataStore {
@@ -86,4 +92,71 @@ extension QueuedTransfer {
 extension AccountID {
     /// The account in the form of ``Transfers/QueuedTransfer/account``.
     var transferAccount: String { "\(server) \(userID.text)" }
+}
+
+extension Key<any TransferStore> {
+    /// Stores the queue of downloads. Use it to implement `BackgroundTransfers` yourself.
+    public static var transferStore: Self { Self() }
+}
+
+extension Key<any BackgroundTransfers> {
+    /// Downloads that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// `SessionKind.background` has them.
+    public static var transfers: Self { Self() }
+}
+
+extension Assembly {
+    static func transfers(_ kind: SessionKind) -> Assembly {
+        Assembly {
+            if kind == .background {
+                Singleton(
+                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .sessions,
+                    .authSessionStore, .time, .identifiers, .monitor
+                ) {
+                    store, settings, environment, pipeline, auth, sessions, authSessions, time, identifiers, monitor in
+                    let downloader = QueuedDownloader(
+                        api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
+                        sessions: sessions, retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
+                        identifiers: identifiers, monitor: monitor,
+                        publicQueryNames: settings.publicQueryNames)
+                    let queue = DownloadQueue(
+                        store: store, downloads: downloader,
+                        lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)
+                    return VisibleTransfers(queue: queue, authSessions: authSessions)
+                }
+            }
+        }
+    }
+}
+
+extension ComposedApp {
+    /// Downloads that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// `SessionKind.background` has them.
+    public var transfers: any BackgroundTransfers { get async throws { try await value(.transfers) } }
+
+    /// Adds a download to the queue of a background session.
+    ///
+    /// A URL of the app's own API is signed by the account that is logged in now, if there is one. The queue stores the
+    /// account, not its token: the request waits while another account is logged in. Any other URL is not signed.
+    public func addTransfer(_ source: URL, to file: URL) async throws -> QueuedTransfer {
+        let api = try await value(.environment).origin
+        let account = Origin(source) == api ? try await auth.restore() : nil
+        return try await transfers.add(
+            source, to: file,
+            of: account.map { AccountID(server: api.description, userID: $0.id).transferAccount })
+    }
+
+    /// The number of unfinished transfers of accounts that are not logged in. The queue does not list them, and they wait
+    /// until their account logs in again or logs out.
+    public func waitingTransfers() async throws -> Int {
+        try await (transfers as? VisibleTransfers)?.waiting() ?? 0
+    }
+}
+
+extension ExpectedDigest {
+    /// A SHA-256 digest as a server announces it; `nil` unless the text is 64 hexadecimal digits.
+    public init?(sha256 hexadecimal: String) {
+        guard hexadecimal.count == 64 else { return nil }
+        self.init(hexadecimal, by: SHA256Hashing())
+    }
 }

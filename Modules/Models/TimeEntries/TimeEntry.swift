@@ -34,3 +34,41 @@ extension TimeEntry: Codable {
         case note = "note"
     }
 }
+
+/// A time entry to add: the body of a POST.
+public struct NewTimeEntry: Sendable, Hashable {
+    public let task: String
+    public let hours: Decimal
+    public let breaks: Int
+    public let billable: Bool
+    public let startedAt: Timestamp
+    public let note: String?
+
+    /// Throws ``InvalidValue`` with the first field that is not valid, in the API's spelling.
+    public init(
+        task: String,
+        hours: Decimal,
+        breaks: Int,
+        billable: Bool,
+        startedAt: Timestamp,
+        note: String?,
+    ) throws(InvalidValue) {
+        self.task = try task.valid(as: "task")
+        self.hours = try hours.valid(as: "hours")
+        self.breaks = try breaks.valid(as: "breaks")
+        self.billable = try billable.valid(as: "billable")
+        self.startedAt = try startedAt.valid(as: "started_at")
+        self.note = try note.valid(as: "note")
+    }
+}
+
+extension NewTimeEntry: Codable {
+    enum CodingKeys: String, CodingKey {
+        case task = "task"
+        case hours = "hours"
+        case breaks = "breaks"
+        case billable = "billable"
+        case startedAt = "started_at"
+        case note = "note"
+    }
+}

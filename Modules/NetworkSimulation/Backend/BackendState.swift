@@ -166,3 +166,57 @@ extension HTTPField.Name {
     fileprivate static var requestID: HTTPField.Name { HTTPField.Name("X-Request-Id") ?? .from }
     fileprivate static var idempotencyKey: HTTPField.Name { HTTPField.Name("Idempotency-Key") ?? .from }
 }
+
+/// The arrival times of requests at a server, on the simulation's monotonic clock.
+public struct ServerLoad: Sendable {
+    /// Sorted by time.
+    private var arrivals: [Duration] = []
+
+    mutating func note(_ moment: Duration) {
+        arrivals.append(moment)
+    }
+
+    /// How many requests arrived in total.
+    public var count: Int { arrivals.count }
+
+    /// How many requests arrived in `range`.
+    public func count(in range: Range<Duration>) -> Int {
+        arrivals.count { range.contains($0) }
+    }
+
+    /// The maximum number of requests that arrived in an interval of `length` within `range`.
+    public func peak(within length: Duration, in range: Range<Duration>) -> Int {
+        let arrivals = arrivals.filter { range.contains($0) }
+        var (first, peak) = (0, 0)
+        for index in arrivals.indices {
+            while arrivals[index] - arrivals[first] >= length { first += 1 }
+            peak = max(peak, index - first + 1)
+        }
+        return peak
+    }
+}
+
+/// A rate limiter that permits a steady rate, and bursts from unused capacity.
+struct TokenBucket {
+    private let rate: Double
+    private let limit: Double
+    private var level: Double
+    private var last: Duration
+
+    /// - Parameter rate: per second.
+    init(rate: Double, burst: Int, at now: Duration) {
+        self.rate = rate
+        limit = Double(burst)
+        level = limit
+        last = now
+    }
+
+    /// Whether one more request is permitted now.
+    mutating func take(at now: Duration) -> Bool {
+        level = min(limit, level + (now - last) / .seconds(1) * rate)
+        last = now
+        guard level >= 1 else { return false }
+        level -= 1
+        return true
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 public import Primitives
 
@@ -81,5 +82,60 @@ public struct APIKeyInterceptor: Interceptor {
     private static func adding(_ name: String, _ value: Secret<String>, to path: String) -> String {
         let separator = !path.contains("?") ? "?" : path.hasSuffix("?") || path.hasSuffix("&") ? "" : "&"
         return "\(path)\(separator)\(name)=\(value.reveal())"
+    }
+}
+
+/// Signs every call with a user name and a password (RFC 7617), both as UTF-8.
+///
+/// They are bound to one origin; see ``APIKeyInterceptor``, which has the same place in the pipeline.
+public struct BasicAuthenticationInterceptor: Interceptor {
+    private let origin: Origin
+    private let value: Secret<String>
+
+    /// Throws ``InvalidCredential`` for a user name with a colon, because the colon separates it from the password (RFC
+    /// 7617 section 2), and for control characters in either.
+    public init(user: String, password: Secret<String>, for origin: Origin) throws(InvalidCredential) {
+        guard !user.contains(":") else {
+            throw InvalidCredential(reason: "A user name for basic authentication can't have a colon.")
+        }
+        for text in [user, password.reveal()] where text.unicodeScalars.contains(where: Self.isControl) {
+            throw InvalidCredential(reason: "A user name or password can't have control characters.")
+        }
+        self.origin = origin
+        value = Secret("Basic " + Data("\(user):\(password.reveal())".utf8).base64EncodedString())
+    }
+
+    public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+        guard try call.mayCarryCredential(of: origin) else { return try await next(call) }
+        return try await next(try call.carrying(value, in: .authorization))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+    }
+}
+
+extension Call {
+    /// Whether the call may carry a credential of `origin`; `false` if an outer interceptor has withheld it. If the call
+    /// goes to another origin and no interceptor has withheld the credential, throws
+    /// ``NetworkError/Cause/foreignOrigin``.
+    func mayCarryCredential(of origin: Origin) throws(NetworkError) -> Bool {
+        guard signing == .allowed else { return false }
+        guard self.origin == origin else { throw context.error(.foreignOrigin, request) }
+        return true
+    }
+
+    /// The call with a secret in a header field. Throws if the secret is not a valid field value (RFC 9110 section
+    /// 5.5), because HTTPTypes would replace the invalid characters and send a different secret.
+    func carrying(_ secret: Secret<String>, in name: HTTPField.Name) throws(NetworkError) -> Call {
+        let value = secret.reveal()
+        guard HTTPField.isValidValue(value) else {
+            throw context.error(
+                .invalidRequest(reason: "The credential has a character that is not allowed in a header field."),
+                request)
+        }
+        var call = self
+        call.request.headerFields[name] = value
+        return call
     }
 }

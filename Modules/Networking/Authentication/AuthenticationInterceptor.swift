@@ -74,7 +74,8 @@ public struct AuthenticationInterceptor: Interceptor {
         of credentialProvider: CredentialProvider, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(CredentialProviderFailure) {
-            return try await credentialProvider.numbered(for: need, context: call.context, deadline: call.deadline)
+            return try await credentialProvider.numbered(
+                for: need, reporter: call.context.reporter, deadline: call.deadline)
         } catch {
             throw error.error(of: call.context, call.request)
         }
@@ -93,7 +94,8 @@ extension Call {
     func refreshRefusedCredential() async throws(NetworkError) -> Bool {
         guard let credentialProvider = context.credentialProvider, let number = context.lastSigner else { return false }
         do throws(CredentialProviderFailure) {
-            return try await credentialProvider.numbered(for: .refused(number), context: context, deadline: nil) != nil
+            return try await credentialProvider.numbered(
+                for: .refused(number), reporter: context.reporter, deadline: nil) != nil
         } catch {
             throw error.error(of: context, request)
         }

@@ -1,4 +1,6 @@
 public import Foundation
+import Primitives
+import Synchronization
 
 /// The body of a request.
 public enum RequestBody: Sendable {
@@ -38,5 +40,93 @@ public enum RequestBody: Sendable {
         case .empty, .data: true
         case .stream(let stream): stream.isReplayable
         }
+    }
+}
+
+extension RequestBody {
+    /// The same body, reporting how much of it the transport has accepted.
+    ///
+    /// A chunk counts once the transport requests the next one; until then it may still wait for a full socket. Sending
+    /// the body again restarts the transfer. `.empty` stays as it is, because a transport would send an empty stream as
+    /// a body, and a `GET` must not have one.
+    func reporting(
+        to report: @escaping @Sendable (TransferProgress) -> Void, time: any TimeSource
+    ) -> RequestBody {
+        let (length, isReplayable) = (length, isReplayable)
+        let meter = SharedMeter(total: length, time: time)
+        let open: @Sendable () -> ByteStream
+        switch self {
+        case .empty: return self
+        case .data(let data): open = { ByteStream(chunks: data.split(every: FileBytes.chunkSize)) }
+        case .stream(let stream): open = stream.open
+        }
+        return .stream(
+            Streamed(length: length, isReplayable: isReplayable) {
+                meter.begin()
+                return ByteStream(AcceptedBytes(base: open(), meter: meter, report: report))
+            })
+    }
+}
+
+/// The progress of one body over all attempts to send it.
+private final class SharedMeter: Sendable {
+    private let time: any TimeSource
+    private let state: Mutex<(meter: TransferMeter, hasBegun: Bool)>
+
+    init(total: Int64?, time: any TimeSource) {
+        self.time = time
+        state = Mutex((TransferMeter(total: total, at: time.monotonicTime), false))
+    }
+
+    func begin() {
+        state.withLock { state in
+            if state.hasBegun { state.meter.restarted() }
+            state.hasBegun = true
+        }
+    }
+
+    func moved(_ count: Int) -> TransferProgress {
+        state.withLock { state in
+            state.meter.moved(count, at: time.monotonicTime)
+            return state.meter.progress
+        }
+    }
+}
+
+private struct AcceptedBytes: AsyncSequence, Sendable {
+    typealias Element = Data
+    typealias Failure = TransportError
+
+    let base: ByteStream
+    let meter: SharedMeter
+    let report: @Sendable (TransferProgress) -> Void
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(base: base.makeAsyncIterator(), meter: meter, report: report)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: ByteStream.Iterator
+        let meter: SharedMeter
+        let report: @Sendable (TransferProgress) -> Void
+        var handedOut = 0
+
+        mutating func next() async throws(TransportError) -> Data? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            if handedOut > 0 { report(meter.moved(handedOut)) }
+            handedOut = 0
+            let chunk = try await base.next(isolation: actor)
+            handedOut = chunk?.count ?? 0
+            return chunk
+        }
+    }
+}
+
+extension Data {
+    fileprivate func split(every size: Int) -> [Data] {
+        stride(from: 0, to: count, by: size).map { self[startIndex + $0..<Swift.min(startIndex + $0 + size, endIndex)] }
     }
 }

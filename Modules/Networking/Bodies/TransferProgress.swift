@@ -1,3 +1,5 @@
+import Foundation
+
 /// The progress of an upload or a download at one moment.
 public struct TransferProgress: Sendable, Hashable {
     /// Decoded bytes of the whole content so far; a download counts the bytes in its file. Never decreases: if a
@@ -31,5 +33,82 @@ public struct TransferProgress: Sendable, Hashable {
     /// The completed part of the total, in `0 ... 1`; `nil` while the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
+    }
+}
+
+/// Computes ``TransferProgress`` from the bytes of a transfer, which may stall, be interrupted and restart.
+package struct TransferMeter: Sendable {
+    /// The length of the whole content in bytes; `nil` while it is unknown.
+    package var total: Int64?
+    /// Whether `moved` counts decoded bytes instead of the bytes on the wire.
+    package var isEncoded = false
+
+    /// The current position, and the furthest position so far.
+    private var position: Int64
+    private var furthest: Int64
+    private var transferred: Int64 = 0
+    private var restarts = 0
+
+    private var rate: Double?
+    /// The state at the last sample of the rate.
+    private var sampled: (monotonicTime: Duration, transferred: Int64)
+    private var lastReport: Duration?
+
+    /// The least time between two samples: shorter ones would depend mostly on when single chunks arrive.
+    private static var sampleInterval: Duration { .milliseconds(100) }
+    /// In seconds; the weight of a sample falls to 1/e in this time.
+    private static var memory: Double { 3 }
+
+    /// - Parameter position: the bytes that an earlier run has transferred.
+    package init(position: Int64 = 0, total: Int64?, at monotonicTime: Duration) {
+        self.position = position
+        furthest = position
+        self.total = total
+        sampled = (monotonicTime, 0)
+    }
+
+    /// Adds `count` transferred bytes.
+    package mutating func moved(_ count: Int, at monotonicTime: Duration) {
+        position += Int64(count)
+        transferred += Int64(count)
+        furthest = max(furthest, position)
+        let elapsed = monotonicTime - sampled.monotonicTime
+        guard elapsed >= Self.sampleInterval else { return }
+        let seconds = elapsed / .seconds(1)
+        let sample = Double(transferred - sampled.transferred) / seconds
+        rate = rate.map { sample + ($0 - sample) * exp(-seconds / Self.memory) } ?? sample
+        sampled = (monotonicTime, transferred)
+    }
+
+    /// Restarts the transfer at its first byte.
+    package mutating func restarted() {
+        position = 0
+        restarts += 1
+    }
+
+    /// The progress at this moment.
+    var progress: TransferProgress {
+        let left = total.map { max(0, $0 - position) }
+        var remaining: Duration?
+        // At a rate near zero, the time would be absurdly long.
+        if let left, let rate, rate >= 1 { remaining = .seconds(Double(left) / rate) }
+        return TransferProgress(
+            completed: total.map { min($0, furthest) } ?? furthest, total: total,
+            transferred: isEncoded ? nil : transferred, bytesPerSecond: rate, remaining: remaining, restarts: restarts)
+    }
+
+    /// The progress of a finished transfer.
+    package func progress(finishedAt length: Int64) -> TransferProgress {
+        TransferProgress(
+            completed: length, total: length, transferred: isEncoded ? nil : transferred, bytesPerSecond: rate,
+            remaining: .zero, restarts: restarts)
+    }
+
+    /// The progress at this moment; `nil` if this method returned one within the last `interval`, because chunks arrive
+    /// faster than a user can read.
+    package mutating func progress(every interval: Duration, at monotonicTime: Duration) -> TransferProgress? {
+        if let lastReport, monotonicTime - lastReport < interval { return nil }
+        lastReport = monotonicTime
+        return progress
     }
 }

@@ -115,3 +115,45 @@ extension ResponseDecoding where Response == Data {
     /// Returns the body unchanged.
     public static var data: Self { Self(accept: "*/*") { data, _ in data } }
 }
+
+/// The wire type of `{"data": …}`.
+struct Envelope<Wire: Decodable>: Decodable {
+    let data: Wire
+
+    private enum CodingKeys: String, CodingKey {
+        case data, error
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        if try members.hasValue(for: .error) {
+            guard try members.hasValue(for: .data) else { throw EnvelopedError() }
+        }
+        data = try members.decode(Wire.self, forKey: .data)
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func hasValue(for key: Key) throws -> Bool {
+        try contains(key) && !decodeNil(forKey: key)
+    }
+}
+
+/// The envelope contains an error instead of data. The error's details are read like those of a failed response
+/// (``HTTPFailure``).
+struct EnvelopedError: Error {}
+
+/// The outcome of a call according to the response's body, for a protocol that reports failures with the status 200,
+/// such as GraphQL. An endpoint of such a protocol has a function that reads it (``ResponseDecoding``).
+public enum ResponseVerdict: Sendable, Equatable {
+    /// The body adds nothing to the status.
+    case byStatus
+    /// The call failed, in part or as a whole. The response cache does not store the response.
+    case incomplete
+    /// The server refused the credential, as with the status 401. If `mayRepeat`, it is refreshed and the call is sent
+    /// once more; otherwise the next call refreshes it. The response cache does not store the response.
+    case credentialRefused(mayRepeat: Bool)
+
+    /// Reads a verdict from a response's status and body.
+    public typealias Reader = @Sendable (_ status: Int, _ body: Data) -> ResponseVerdict
+}

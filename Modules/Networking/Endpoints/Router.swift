@@ -92,14 +92,3 @@ public struct Router: Sendable {
         }
     }
 }
-
-/// A request that can't be created from an endpoint and its values.
-public struct InvalidRequest: Error, Sendable, Equatable {
-    /// One sentence in English that describes the fault. It contains no value that the caller passed to the endpoint.
-    public let reason: String
-
-    /// Creates an error from its sentence.
-    public init(reason: String) {
-        self.reason = reason
-    }
-}

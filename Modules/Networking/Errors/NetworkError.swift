@@ -1,4 +1,5 @@
 public import Foundation
+public import Primitives
 
 /// Why a call failed, with the metadata that a bug report needs. Contains no secret.
 public struct NetworkError: Error, Sendable, Equatable {
@@ -119,5 +120,100 @@ public struct NetworkError: Error, Sendable, Equatable {
             self.url = url
             self.attempts = attempts
         }
+    }
+}
+
+/// Why a redirect was not followed. It does not contain the target, which may be any text.
+public enum RedirectFailure: Error, Sendable, Equatable {
+    /// The server redirected the call more than `limit` times, most likely in a loop.
+    case tooMany(limit: Int)
+    /// The target is http, but the request was sent over https, so others on the network could read the next request.
+    case insecure
+    /// The target is neither http nor https.
+    case unsupportedScheme
+    /// The target contains a user name or password, which suggests a spoofed address.
+    case userInformation
+    /// The target is missing or not a valid URL, or there are several targets.
+    case invalidTarget
+    /// The redirect requires sending the body again (307, 308), but the body can be read only once.
+    case bodySpent
+
+    /// The message for users, in English.
+    public var userMessage: String { localizableUserMessage.english }
+
+    /// ``userMessage`` with a key for translations.
+    public var localizableUserMessage: UserMessage {
+        switch self {
+        case .tooMany(let limit):
+            UserMessage(
+                "redirect.tooMany",
+                "The server redirected the request more than %1$@ times, most likely in a loop.", "\(limit)")
+        case .insecure:
+            UserMessage(
+                "redirect.insecure",
+                "The server redirected the request to an unencrypted address (http), so it was not sent there.")
+        case .unsupportedScheme, .userInformation, .invalidTarget:
+            UserMessage(
+                "redirect.invalidTarget", "The server redirected the request to an unsupported address.")
+        case .bodySpent:
+            UserMessage(
+                "redirect.bodySpent",
+                "The server redirected the request, but the uploaded data can't be sent twice. Start the upload again.")
+        }
+    }
+}
+
+/// A failure for ``NetworkError/Cause/custom(_:)``: a failure of a module that imports this one, or of an app's own
+/// interceptor.
+///
+/// ```swift
+/// enum QuotaFailure: CustomFailure {
+///     case used
+///     var name: String { "quota" }
+///     var isRetryable: Bool { false }
+///     var localizableUserMessage: UserMessage { UserMessage("quota.used", "Today's requests are used up.") }
+/// }
+///
+/// throw call.context.error(.custom(AnyCustomFailure(QuotaFailure.used)), call.request)
+/// ```
+public protocol CustomFailure: Error, Equatable {
+    /// A label for logs and metrics; see ``NetworkError/Cause/name``.
+    var name: String { get }
+    /// Whether the same call may succeed later. ``RetryInterceptor`` does not repeat it in either case.
+    var isRetryable: Bool { get }
+    /// The message for users: one sentence, with a key for translations.
+    var localizableUserMessage: UserMessage { get }
+}
+
+/// A ``CustomFailure`` of any type. Two are equal if their types and values are.
+public struct AnyCustomFailure: Sendable, Equatable {
+    /// The failure with its own type, for callers that cast it.
+    public let base: any CustomFailure
+
+    /// Erases the type of `base`.
+    public init(_ base: any CustomFailure) {
+        self.base = base
+    }
+
+    public static func == (first: Self, second: Self) -> Bool { first.base.isEqual(to: second.base) }
+}
+
+extension AnyCustomFailure: CustomStringConvertible {
+    /// The failure's own description.
+    public var description: String { "\(base)" }
+}
+
+extension CustomFailure {
+    fileprivate func isEqual(to other: any CustomFailure) -> Bool { other as? Self == self }
+}
+
+/// A request that can't be created from an endpoint and its values.
+public struct InvalidRequest: Error, Sendable, Equatable {
+    /// One sentence in English that describes the fault. It contains no value that the caller passed to the endpoint.
+    public let reason: String
+
+    /// Creates an error from its sentence.
+    public init(reason: String) {
+        self.reason = reason
     }
 }

@@ -91,3 +91,96 @@ public struct CallEvent: Sendable, Equatable {
         case justFailed(NetworkError.Cause)
     }
 }
+
+extension CallEvent.Kind {
+    /// The case without its values, such as `attemptStarted`, or a custom event's own name. Use it as a label for
+    /// metrics.
+    public var name: String {
+        if case .custom(let event) = self { return event.base.name }
+        // A case without values has no children and prints as its name.
+        return Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    }
+}
+
+extension CallEvent.Kind {
+    /// One line for developers: what was decided, and why. For a failure it contains only the name, so a log receives
+    /// no error text from a server.
+    public var message: String {
+        switch self {
+        case .started(let method, let url): "started \(method) \(url)"
+        case .attemptStarted(let number): "attempt \(number) started"
+        case .responded(let status): "responded with \(status)"
+        case .bodyEnded: "body ended"
+        case .attemptFailed(let cause): "attempt failed: \(cause.name)"
+        case .credentialRefused(willRefresh: true): "server refused the token"
+        case .credentialRefused(willRefresh: false): "server refused the token, using a newer one"
+        case .refreshStarted: "token refresh started"
+        case .refreshFinished: "token refreshed"
+        case .refreshFailed(let cause): "token refresh failed: \(cause.name)"
+        case .credentialNotRemoved(let reason): "token not removed from the storage: \(reason)"
+        case .resent: "retrying with the new token"
+        case .notResent(let reason): "not retried with the new token: \(reason)"
+        case .redirected(let status, let url): "redirected (\(status)) to \(url)"
+        case .redirectNotFollowed(let status, let reason):
+            "redirect (\(status)) not followed: \(reason?.name ?? "by policy")"
+        case .headersStripped(let names): "headers removed for another origin: \(names.joined(separator: ", "))"
+        case .credentialWithheld: "credential not sent to another origin"
+        case .deprecated(let notice): notice.message
+        case .retryScheduled(let attempt, let delay, let reason):
+            "retrying in \(delay.short) (attempt \(attempt)): \(reason)"
+        case .notRetried(let refusal): "not retried: \(refusal)"
+        case .circuit(let change): "circuit breaker \(change)"
+        case .credentialExpiring(willWait: true): "token expired, waiting for refresh"
+        case .credentialExpiring(willWait: false): "token expires soon, refreshing it in the background"
+        case .waitingForRefresh: "waiting for a token refresh that another call started"
+        case .waitingForOtherProcess: "waiting for another process to refresh the token"
+        case .takenFromOtherProcess: "using a newer token that another process stored"
+        case .refreshSuppressed(.justRefreshed): "token not refreshed again, because it was just refreshed"
+        case .refreshSuppressed(.justFailed(let cause)):
+            "token not refreshed again, because a refresh just failed: \(cause.name)"
+        case .custom(let event): event.base.message
+        case .localCopyNotUpdated(let reason): "local copy not updated: \(reason)"
+        case .finished: "finished"
+        case .failed(let cause): "failed: \(cause.name)"
+        }
+    }
+}
+
+/// An event for ``CallEvent/Kind/custom(_:)``: an event of a module that imports this one, or of an app's own
+/// interceptor. Like every event, it must not contain secrets.
+///
+/// ```swift
+/// struct QuotaEvent: CustomEvent {
+///     let left: Int
+///     var name: String { "quota" }
+///     var fields: [String: String] { ["left": "\(left)"] }
+///     var message: String { "\(left) requests left" }
+/// }
+///
+/// call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: 3))))
+/// ```
+public protocol CustomEvent: Sendable, Equatable {
+    /// A label for logs and metrics, the same for all values of a type.
+    var name: String { get }
+    /// The event's values for a structured log: few and short.
+    var fields: [String: String] { get }
+    /// One line for developers that makes sense without the name.
+    var message: String { get }
+}
+
+/// A ``CustomEvent`` of any type. Two are equal if their types and values are.
+public struct AnyCustomEvent: Sendable, Equatable {
+    /// The event with its own type, for monitors that cast it.
+    public let base: any CustomEvent
+
+    /// Erases the type of `base`.
+    public init(_ base: any CustomEvent) {
+        self.base = base
+    }
+
+    public static func == (first: Self, second: Self) -> Bool { first.base.isEqual(to: second.base) }
+}
+
+extension CustomEvent {
+    fileprivate func isEqual(to other: any CustomEvent) -> Bool { other as? Self == self }
+}

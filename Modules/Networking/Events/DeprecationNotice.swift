@@ -72,3 +72,47 @@ extension HTTPField.Name {
     fileprivate static var sunset: HTTPField.Name? { HTTPField.Name("Sunset") }
     fileprivate static var link: HTTPField.Name { HTTPField.Name("Link") ?? .location }
 }
+
+extension DeprecationNotice {
+    /// One line for developers.
+    var message: String {
+        var parts: [String] = []
+        if let deprecation { parts.append("deprecated since \(deprecation.text)") }
+        if let sunset { parts.append("ends \(sunset.text)") }
+        if let link = deprecationLink ?? sunsetLink { parts.append("see \(Self.withoutQuery(link))") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The URL without its query, because a gateway may repeat the request's query there.
+    private static func withoutQuery(_ link: URL) -> String {
+        String(link.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    }
+}
+
+extension DeprecationNotice.Moment {
+    fileprivate var text: String {
+        switch self {
+        case .at(let date): HTTPDate.format(date)
+        case .unreadable: "an unreadable date"
+        }
+    }
+}
+
+/// Parses dates of structured fields (RFC 9651 section 3.3.7): `@` and seconds since the epoch.
+enum StructuredDate {
+    /// The date of an item, without its parameters; `nil` if the text is not a date.
+    static func parse(_ text: String) -> Date? {
+        let item = text.prefix { $0 != ";" }.drop { $0 == " " }
+        guard item.first == "@" else { return nil }
+        let number = item.dropFirst()
+        let digits = number.hasPrefix("-") ? number.dropFirst() : number
+        guard (1...15).contains(digits.count), digits.allSatisfy(\.isASCIIDigit), let seconds = Int64(number) else {
+            return nil
+        }
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -34,3 +34,87 @@ public struct BackendLoginExchange: LoginExchanging {
         try await member.send(.logout())
     }
 }
+
+extension Endpoint where Access: GuestScope, Response == LoginResponse {
+    /// `POST /auth/login`: tokens and the user, or 401 `invalid_credentials`.
+    public static func login(_ credentials: Credentials) -> Self {
+        Endpoint(.post, "/auth/login", body: .encodable(credentials), response: .json)
+    }
+}
+
+extension Endpoint where Access: GuestScope, Response == TokenResponse {
+    /// `POST /auth/refresh`: new tokens. The server invalidates the old refresh token, so this call is never retried.
+    public static func refresh(_ request: RefreshRequest) -> Self {
+        Endpoint(.post, "/auth/refresh", body: .encodable(request), response: .json)
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == Void {
+    /// `POST /auth/logout`: ends the session on the server and invalidates all tokens that came from its login.
+    public static func logout() -> Self {
+        Endpoint(.post, "/auth/logout", response: .nothing)
+    }
+}
+
+/// Logs in and out at one backend, in that backend's protocol.
+///
+/// ``RemoteAuthService`` does the rest for every backend: it stores the session and begins the account's sessions, which
+/// refresh the tokens. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the
+/// sample backend, and Docs/tutorials/connect-your-backend.md shows others.
+public protocol LoginExchanging: Sendable {
+    /// Exchanges the user's credentials for tokens.
+    ///
+    /// It may throw any error. ``RemoteAuthService`` reports a `NetworkError` with status 401 as wrong credentials, and
+    /// an `AuthServiceError` as it is. Send the password with a `TokenEndpointClient`, which follows no redirect and
+    /// sends nothing twice.
+    func logIn(with credentials: Credentials) async throws -> LoginResult
+
+    /// Ends the session of `member` on the server. Do nothing if the server has no such call: its tokens expire.
+    func logOut(_ member: Session<Member>) async throws(NetworkError)
+}
+
+/// The result of a login at a backend.
+public struct LoginResult: Sendable {
+    public let credential: BearerCredential
+    public let userID: UserID
+    public let role: Role
+    let storeCopies: @Sendable (AccountID) async throws(StoreError) -> Void
+
+    /// Creates a result from its parts.
+    ///
+    /// - Parameters:
+    ///   - credential: without a refresh token, the session ends when the server refuses the access token.
+    ///   - role: the default is the weakest role, for a backend that reports none.
+    public init(credential: BearerCredential, userID: UserID, role: Role = .member) {
+        self.init(credential: credential, userID: userID, role: role) { _ in }
+    }
+
+    private init(
+        credential: BearerCredential, userID: UserID, role: Role,
+        storeCopies: @escaping @Sendable (AccountID) async throws(StoreError) -> Void
+    ) {
+        self.credential = credential
+        self.userID = userID
+        self.role = role
+        self.storeCopies = storeCopies
+    }
+
+    /// Returns the same result, which also stores a first local copy of data in the response.
+    ///
+    /// - Parameter store: runs once the session is stored. If it fails, the login succeeds all the same, and the
+    ///   monitor receives the reason.
+    public func storing(_ store: @escaping @Sendable (AccountID) async throws(StoreError) -> Void) -> LoginResult {
+        LoginResult(credential: credential, userID: userID, role: role) {
+            [storeCopies] account async throws(StoreError) in
+            try await storeCopies(account)
+            try await store(account)
+        }
+    }
+}
+
+extension LoginResult {
+    /// The same result, which also stores the user of the response, so that a screen can show it at once.
+    func storing(_ user: User, in users: any UserStore) -> LoginResult {
+        storing { account async throws(StoreError) in try await users.save([user], of: account) }
+    }
+}

@@ -1,6 +1,7 @@
 public import GraphQL
 public import Models
 public import Networking
+import Primitives
 public import Services
 
 /// Reads and writes reviews with GraphQL. Queries are GETs, so that the response cache stores their results.
@@ -71,5 +72,72 @@ public struct GraphQLReviewService: ReviewService {
         }
         guard case .complete(let value) = result else { throw ReviewServiceError(ofResult: result.errors) }
         return value
+    }
+}
+
+/// The reviews of a subscription. A result that is not complete ends the sequence with its error.
+struct NewReviews: AsyncSequence, Sendable {
+    typealias Element = Review
+    typealias Failure = ReviewServiceError
+
+    let results: GraphQLSubscription<NewReviewData>
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(results: results.makeAsyncIterator())
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var results: GraphQLSubscription<NewReviewData>.Iterator
+
+        mutating func next() async throws(ReviewServiceError) -> Review? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(ReviewServiceError) -> Review? {
+            let result: GraphQLResult<NewReviewData>
+            do throws(NetworkError) {
+                guard let event = try await results.next(isolation: actor) else { return nil }
+                result = try event.get()
+            } catch {
+                throw ReviewServiceError(ofCall: error)
+            }
+            guard case .complete(let data) = result else { throw ReviewServiceError(ofResult: result.errors) }
+            return data.reviewAdded.value
+        }
+    }
+}
+
+extension ReviewServiceError {
+    /// Maps the error of a GraphQL call. A 404 means that this address has no GraphQL, not that a review is missing.
+    public init(ofCall error: NetworkError) {
+        self = error.isNotFound ? .failed(ServiceFailure(error)) : ReviewServiceError(error)
+    }
+
+    /// Maps the errors of a result. The first one decides, because the others often are its consequences.
+    public init(ofResult errors: [GraphQLError]) {
+        let error = errors.first ?? GraphQLError(message: "The server returned no data.")
+        let failure = ServiceFailure(error)
+        switch error.code {
+        case "UNAUTHENTICATED": self = .loggedOut
+        case "FORBIDDEN": self = .forbidden(failure)
+        case "NOT_FOUND": self = .notFound(failure)
+        default: self = .failed(failure)
+        }
+    }
+}
+
+extension ServiceFailure {
+    /// The failure that an error in a result reports, with the server's message.
+    init(_ error: GraphQLError) {
+        let kind: Kind =
+            switch error.code {
+            case "UNAUTHENTICATED": .unauthorized
+            case "FORBIDDEN": .forbidden
+            case "NOT_FOUND": .notFound
+            case "BAD_USER_INPUT", "TOO_COMPLEX": .rejected
+            case "GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "OPERATION_RESOLUTION_FAILURE": .rejected
+            default: .server
+            }
+        self.init(kind, UserMessage("status.message", "%1$@", error.message), diagnostic: "\(error)")
     }
 }

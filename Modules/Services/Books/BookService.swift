@@ -1,5 +1,6 @@
 public import Foundation
 public import Models
+public import Primitives
 
 /// Searches a catalog of books and downloads them. Needs no login.
 ///
@@ -30,3 +31,58 @@ public protocol BookService: Sendable {
 
 /// Why an operation of a ``BookService`` failed.
 public typealias BookServiceError = ServiceError<BookListFault>
+
+/// Why the pages of a list don't lead to its end.
+public enum BookListFault: SpecificFailure, Hashable {
+    /// A link leads to another server: its scheme, host and port, without path and query.
+    case foreignLink(origin: String)
+    /// The address of a page is not an absolute `http` or `https` URL, or is longer than 8,192 bytes.
+    case unreadableLink
+    /// A link leads to a page that the list has had already.
+    case loop
+    /// This many pages in a row had no new book, and the list still did not end.
+    case noNewBooks(pages: Int)
+
+    public var kind: ServiceFailure.Kind { .unreadableResponse }
+
+    public var localizableUserMessage: UserMessage {
+        switch self {
+        case .foreignLink(let origin):
+            UserMessage(
+                "service.books.foreignLink",
+                "The list can't be read to its end: the link to its next page leads to another server (%1$@).", origin)
+        case .unreadableLink:
+            UserMessage(
+                "service.books.unreadableLink",
+                "The list can't be read to its end: the link to its next page is not valid.")
+        case .loop:
+            UserMessage(
+                "service.books.loop",
+                "The list can't be read to its end: the link to its next page leads back to an earlier page.")
+        case .noNewBooks(let pages):
+            UserMessage(
+                "service.books.noNewBooks",
+                "The list can't be read to its end: %1$@ pages in a row had no new book.", String(pages))
+        }
+    }
+}
+
+/// How much of a file has been downloaded.
+public struct DownloadProgress: Sendable, Hashable {
+    /// The bytes in the file so far, including those of an earlier, interrupted download.
+    public let received: Int64
+    /// The length of the whole file in bytes; `nil` if it is unknown.
+    public let total: Int64?
+
+    /// Creates a progress value from its parts.
+    public init(received: Int64, total: Int64?) {
+        self.received = received
+        self.total = total
+    }
+
+    /// The part that has been downloaded, from 0 to 1; `nil` without a total.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(Double(received) / Double(total), 1) : 1
+    }
+}

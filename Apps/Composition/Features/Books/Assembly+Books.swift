@@ -1,4 +1,5 @@
 public import DependencyInjection
+public import Foundation
 public import Networking
 import RemoteServices
 public import Services
@@ -37,5 +38,22 @@ extension Assembly {
                 return RemoteBookService(client: client, downloads: downloads)
             }
         }
+    }
+}
+
+extension AppSettings {
+    /// The address of the catalog of books, without `/books`: any Gutendex server, such as https://gutendex.com.
+    /// `nil` for ``baseURL``, because the sample backend has a catalog too.
+    public var booksURL: URL? {
+        get { furtherURLs["books_url"] }
+        set { furtherURLs["books_url"] = newValue }
+    }
+}
+
+extension APIEnvironment {
+    /// A catalog of books in the shape of Gutendex, which has no versions.
+    static func books(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
+        try APIEnvironment(
+            name: "books", baseURL: settings.booksURL ?? settings.baseURL, defaultHeaders: settings.defaultHeaders)
     }
 }

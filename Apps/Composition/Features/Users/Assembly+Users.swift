@@ -1,5 +1,8 @@
 public import DependencyInjection
+public import Models
+import Networking
 public import Persistence
+import Primitives
 import RemoteServices
 public import Services
 
@@ -28,5 +31,14 @@ extension Assembly {
                     personalData: personalData)
             }
         }
+    }
+}
+
+extension ComposedApp {
+    /// The stored copies of users that were fetched for `account`.
+    public func storedUsers(of account: Account) async throws -> [User] {
+        let server = try await value(.environment).origin.description
+        return try await value(.userStore)
+            .users(of: AccountID(server: server, userID: account.id))
     }
 }

@@ -1,4 +1,7 @@
+import Foundation
 import HTTPTypes
+import NIOCore
+import NIOFoundationCompat
 import NIOHTTP1
 import Networking
 
@@ -65,5 +68,65 @@ extension HTTPHeaders {
     /// the encoded body, or for HEAD, so that its Content-Length fits a later range request.
     private static func decodable(_ request: HTTPRequest) -> String {
         request.method == .head || request.headerFields.contains(.range) ? "identity" : "gzip, deflate"
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a response, with its reason phrase and all fields in their order, including duplicates.
+    init(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        var fields = HTTPFields()
+        fields.reserveCapacity(headers.count)
+        for (name, value) in headers {
+            // Never fails: the parser refuses names that are not tokens.
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        self.init(
+            status: Status(code: Int(status.code), reasonPhrase: status.reasonPhrase), headerFields: fields)
+    }
+}
+
+/// A request's body in the form in which a connection sends it.
+enum RequestContent: Sendable {
+    case empty
+    /// Sent together with the head.
+    case bytes(ByteBuffer)
+    /// Read while it is sent.
+    case stream(RequestBody.Streamed)
+
+    /// The maximum number of bytes that are passed to the operating system at once.
+    private static let pieceSize = 256 * 1024
+
+    init(_ body: RequestBody) {
+        switch body {
+        case .empty: self = .empty
+        case .data(let data) where data.count <= Self.pieceSize: self = .bytes(ByteBuffer(data: data))
+        case .data(let data):
+            let pieces = stride(from: data.startIndex, to: data.endIndex, by: Self.pieceSize).map { start in
+                data[start..<min(start + Self.pieceSize, data.endIndex)]
+            }
+            self = .stream(
+                RequestBody.Streamed(length: Int64(data.count), isReplayable: true) { ByteStream(chunks: pieces) })
+        case .stream(let stream): self = .stream(stream)
+        }
+    }
+
+    /// The length in bytes; `nil` if it is unknown and the body is sent in chunks.
+    var length: Int64? {
+        switch self {
+        case .empty: 0
+        case .bytes(let buffer): Int64(buffer.readableBytes)
+        case .stream(let stream): stream.length
+        }
+    }
+}
+
+extension Data {
+    /// The bytes of `buffer`. They are shared if they fill at least half of its allocation. Fewer bytes are copied,
+    /// because sharing them would hold the whole allocation in memory.
+    init(sharing buffer: ByteBuffer) {
+        let strategy: ByteBuffer.ByteTransferStrategy =
+            buffer.readableBytes * 2 >= buffer.storageCapacity ? .noCopy : .copy
+        self.init(buffer: buffer, byteTransferStrategy: strategy)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOSSL
+import Networking
 import TransportSecurity
 
 extension TLSConfiguration {
@@ -57,5 +58,12 @@ extension TLSConfiguration {
         let settings: [UInt8] = [0x30, 0x0C, 0x30, 0x0A, 0x06, 0x08, 0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01]
         let text = (root.der + settings).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
         return Array("-----BEGIN TRUSTED CERTIFICATE-----\n\(text)\n-----END TRUSTED CERTIFICATE-----\n".utf8)
+    }
+}
+
+extension TransportError {
+    /// Reports a refused key as a failed check of a secure connection.
+    init(_ refusal: KeyRefusal) {
+        self = .insecure(refusal == .unreadable ? .certificate : .pin, reason: refusal.reason)
     }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GRDB
 import Persistence
 
 /// Creates the database file before SQLite opens it, so that only its owner can ever read it.
@@ -70,5 +71,75 @@ struct DatabaseFile {
         case .full: .full(path: path)
         case .exists, .locked, .other: .failed(reason: "\(path): \(error)")
         }
+    }
+}
+
+/// Checks a file through a read-only connection before it is opened for writing.
+///
+/// A writable connection starts the write-ahead log at once, which changes the file. But a file that is damaged or has
+/// a newer schema must stay unchanged.
+struct Inspection {
+    let path: String
+    let settings: ConnectionSettings
+
+    /// Throws if the file is no database, is damaged or has taken steps that are not in `schema`.
+    func refuseUnusableFile(schema: Schema) throws {
+        if try isEmpty { return }
+        let queue = try settings.openForReading(path: path)
+        try queue.read { db in
+            // Otherwise damage in a page that is rarely read would appear in the middle of a write. `quick_check`
+            // leaves out only the comparison of indexes with their tables.
+            let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+            guard findings == ["ok"] else { throw StoreError.corrupt(path: path) }
+            if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: path) }
+        }
+        try queue.close()
+    }
+
+    /// SQLite accepts an empty file as a database without tables.
+    private var isEmpty: Bool {
+        get throws {
+            try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0
+        }
+    }
+}
+
+/// The settings of every connection to the file.
+struct ConnectionSettings: Sendable {
+    let busyTimeout: Duration
+
+    /// Opens a writer and its readers. ``Inspection`` must have accepted the file before.
+    func openPool(path: String) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try pool.writeWithoutTransaction { db in
+            // The pool sets NORMAL when it starts the write-ahead log: a commit then survives a crash of the process,
+            // but not of the machine. The stores must survive both. `prepareDatabase` would run too early to set it
+            // back.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return pool
+    }
+
+    /// Opens a connection that can't change the file.
+    func openForReading(path: String) throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "SQLiteDatabase"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+        // Statement arguments include tokens, which must not appear in the text of errors.
+        configuration.publicStatementArguments = false
+        configuration.prepareDatabase { db in
+            // Deleted and replaced values are overwritten with zeros, so that free pages contain no old tokens.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            // On Apple platforms fsync leaves data in the drive's cache; elsewhere this does nothing.
+            try db.execute(sql: "PRAGMA fullfsync = ON")
+        }
+        return configuration
     }
 }

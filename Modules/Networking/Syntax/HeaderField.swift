@@ -1,0 +1,78 @@
+import HTTPTypes
+
+/// A header field of an endpoint or environment, as plain text. It is validated (RFC 9110 section 5) when the
+/// environment is created or the call is routed.
+public struct HeaderField: Sendable, Hashable {
+    /// The field's name, compared without regard to case.
+    public let name: String
+    /// The field's value.
+    public let value: String
+
+    /// Creates a field. Do not put a credential in it: ``CredentialProvider`` and ``APIKeyInterceptor`` send a
+    /// credential only to its own origin.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// `nil` if the name is not a token, or the value contains a line break or another control character.
+    var field: HTTPField? {
+        guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { return nil }
+        return HTTPField(name: name, value: value)
+    }
+}
+
+extension HTTPFields {
+    /// Returns the same value as the subscript, but faster for a field with one value, because the subscript always
+    /// joins values. Use it for fields that are read from every response.
+    func value(of name: HTTPField.Name) -> String? {
+        guard let first = firstIndex(where: { $0.name == name }) else { return nil }
+        return self[(first + 1)...].contains { $0.name == name } ? self[name] : self[first].value
+    }
+}
+
+/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string is no separator.
+package struct FieldList {
+    /// The members of the list, without surrounding white space. Empty members are left out.
+    package private(set) var members: [Substring] = []
+    /// Whether every quoted string is closed. The text after an unclosed quotation mark is one member.
+    package private(set) var isWellFormed = true
+
+    package init(_ value: String) {
+        var start = value.utf8.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in value.utf8.indices {
+            switch value.utf8[index] {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isQuoted: isEscaped = true
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case UInt8(ascii: ",") where !isQuoted:
+                append(value[start..<index])
+                start = value.utf8.index(after: index)
+            default: break
+            }
+        }
+        append(value[start...])
+        isWellFormed = !isQuoted
+    }
+
+    private mutating func append(_ member: Substring) {
+        let member = member.trimmingBlanks
+        if !member.isEmpty { members.append(member) }
+    }
+}
+
+extension Substring {
+    /// The text without optional white space (RFC 9110 section 5.6.3) at both ends.
+    package var trimmingBlanks: Substring {
+        var bytes = utf8
+        while let first = bytes.first, Self.isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}
