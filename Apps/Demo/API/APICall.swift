@@ -6,7 +6,6 @@ import RemoteServices
 import Services
 import Transfers
 
-/// Sends the request of `strata api`.
 struct APICall {
     let raw: RawRequest
     let app: ComposedApp
@@ -19,7 +18,6 @@ struct APICall {
     /// Prints the pages of `--paginate`; `nil` for a single response.
     var pages: PagePrinter?
 
-    /// The result: a buffered response, a saved file, or pages that have been printed.
     enum Outcome {
         case response(RawResponse)
         case file(DownloadedFile)
@@ -61,17 +59,47 @@ extension APICall: SessionUse {
             }
             return .response(try whole(response))
         }
-        let download = try FileDownload(
-            path, sha256: output.sha256, retries: app.settings.retries, terminal: terminal)
         do {
-            return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
+            return .file(try await download(endpoint, to: URL(filePath: path), with: session, of: partition))
         } catch let error as DownloadError {
-            guard let failure = Failure(saving: download.file, ServiceFailure(error)) else { throw error }
+            guard let failure = Failure(saving: URL(filePath: path), ServiceFailure(error)) else { throw error }
             throw failure
         }
     }
 
-    /// An endpoint that sends the request to a path on its server.
+    /// Downloads with a progress bar and an optional digest check.
+    ///
+    /// - Parameter partition: the owner of a partial file, for calls that a fixed key or password signs.
+    private func download<Access>(
+        _ endpoint: Endpoint<Access, Data>, to file: URL, with session: Session<Access>,
+        of partition: CredentialPartition
+    ) async throws -> DownloadedFile {
+        let expected = try output.sha256.map { text throws(Failure) in
+            guard let expected = ExpectedDigest(sha256: text) else {
+                throw Failure("--sha256 requires 64 hexadecimal digits, not \"\(text)\".", .usage)
+            }
+            return expected
+        }
+        var policy = DownloadPolicy()
+        // The retries count only while no new byte arrives.
+        (policy.partition, policy.timeLimit, policy.triesWithoutProgress) = (partition, timeLimit, app.settings.retries)
+        let (progress, bar) = (ProgressFeed(), ProgressBar(file.lastPathComponent, on: terminal))
+        async let shown: Void = { for await moment in progress { bar.show(moment) } }()
+        let result: Result<DownloadedFile, DownloadError>
+        do throws(DownloadError) {
+            result = .success(
+                try await session.download(endpoint, to: file, expecting: expected, policy: policy, progress: progress))
+        } catch {
+            result = .failure(error)
+        }
+        await shown
+        bar.end()
+        if case .failure(let error) = result {
+            StoredBytes(file: file).note(after: ServiceFailure(error), on: terminal)
+        }
+        return try result.get()
+    }
+
     func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
         Endpoint(
             raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
@@ -89,52 +117,5 @@ extension APICall: SessionUse {
             "The server sent only a part\(range) of the resource (status 206), but the request was for all of it. "
                 + "Nothing was printed. To print the part, add --header \"Range: bytes=0-\".",
             .notUnderstood)
-    }
-}
-
-/// Runs `strata api --output`: a download with a progress bar and an optional digest check.
-struct FileDownload {
-    let file: URL
-    let expected: ExpectedDigest?
-    /// How many times in a row the download resumes without receiving a new byte.
-    let retries: Int
-    let terminal: Terminal
-
-    init(_ path: String, sha256: String?, retries: Int, terminal: Terminal) throws(Failure) {
-        file = URL(filePath: path)
-        self.retries = retries
-        self.terminal = terminal
-        expected = try sha256.map { text throws(Failure) in
-            guard let expected = ExpectedDigest(sha256: text) else {
-                throw Failure("--sha256 requires 64 hexadecimal digits, not \"\(text)\".", .usage)
-            }
-            return expected
-        }
-    }
-
-    /// - Parameter partition: the owner of a partial file, for calls that a fixed key or password signs.
-    func run<Access>(
-        _ endpoint: Endpoint<Access, Data>, with session: Session<Access>, of partition: CredentialPartition,
-        within limit: Duration?
-    ) async throws -> DownloadedFile {
-        var policy = DownloadPolicy()
-        (policy.partition, policy.timeLimit, policy.triesWithoutProgress) = (partition, limit, retries)
-        let progress = ProgressFeed()
-        let bar = ProgressBar(file.lastPathComponent, on: terminal)
-        async let shown: Void = { for await moment in progress { bar.show(moment) } }()
-        let result: Result<DownloadedFile, DownloadError>
-        do throws(DownloadError) {
-            result = .success(
-                try await session.download(
-                    endpoint, to: file, expecting: expected, policy: policy, progress: progress))
-        } catch {
-            result = .failure(error)
-        }
-        await shown
-        bar.end()
-        if case .failure(let error) = result {
-            StoredBytes(file: file).note(after: ServiceFailure(error), on: terminal)
-        }
-        return try result.get()
     }
 }

@@ -7,7 +7,7 @@ import RemoteServices
 import Services
 import Transfers
 
-struct APICommand: ConfiguredCommand {
+struct APICommand: SigningCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
         abstract: "Send one request and print the response.",
@@ -47,15 +47,11 @@ struct APICommand: ConfiguredCommand {
     @OptionGroup(title: "Output") var pages: PageOptions
     @OptionGroup var options: GlobalOptions
 
-    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
-
     func validate() throws {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
         }
-        if credential.profile != nil && options.call.baseURL != nil {
-            throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
-        }
+        try checkProfile()
         if pages.paginate && (output.destination != .shown || output.include) {
             throw ValidationError("--paginate prints only bodies. Remove --output and --include.")
         }

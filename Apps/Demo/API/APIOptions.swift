@@ -2,7 +2,6 @@ import ArgumentParser
 import Networking
 import Primitives
 
-/// The parts of a `strata api` request besides method and target.
 struct RequestOptions: ParsableArguments, Sendable {
     @Option(
         name: [.customShort("F"), .customLong("field")],
@@ -68,7 +67,6 @@ struct ResponseOptions: ParsableArguments, Sendable {
     @Flag(help: "Print each request as a cURL command on standard error, with shell variables in place of secrets.")
     var curl = false
 
-    /// Where the body goes.
     enum Destination: Equatable {
         /// Standard output, formatted for a terminal and unchanged for a pipe.
         case shown
@@ -102,7 +100,6 @@ struct ResponseOptions: ParsableArguments, Sendable {
     }
 }
 
-/// The options of `strata api` for lists that a server splits into pages.
 struct PageOptions: ParsableArguments, Sendable {
     @Flag(help: "Request all pages of a list, and print one page per line.")
     var paginate = false

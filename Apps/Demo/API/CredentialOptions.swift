@@ -118,3 +118,18 @@ extension CredentialOptions {
         return options
     }
 }
+
+/// A command whose requests a credential signs.
+protocol SigningCommand: ConfiguredCommand {
+    var credential: CredentialOptions { get }
+}
+
+extension SigningCommand {
+    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
+
+    func checkProfile() throws {
+        if credential.profile != nil && options.call.baseURL != nil {
+            throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
+        }
+    }
+}

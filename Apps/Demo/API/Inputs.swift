@@ -16,7 +16,6 @@ struct BodyInput: Sendable {
         end = limit.map { time.monotonicTime + $0 }
     }
 
-    /// The source of a body: a file to stream, or bytes.
     enum Source {
         case file(URL)
         case bytes(Data)
@@ -31,22 +30,19 @@ struct BodyInput: Sendable {
         }
         let file = URL(filePath: path)
         let name = path == "-" ? "Standard input" : "The file \(file.path) of \(option)"
-        do {
-            if path == "-" {
-                return .bytes(try await read(name) { () in try InputFile.content(of: STDIN_FILENO, limit: .body) })
-            }
-            if try InputFile.isRegular(file.path) { return .file(file) }
-            return .bytes(try await read(name) { () in try InputFile.content(of: file.path, limit: .body) })
-        } catch let fault as InputFile.Fault {
-            throw Failure("\(name) can't be read (\(fault.reason)).", .unsuitableFile)
+        do throws(InputFile.Fault) {
+            if path != "-", try InputFile.isRegular(file.path) { return .file(file) }
+        } catch {
+            throw Failure("\(name) can't be read (\(error.reason)).", .unsuitableFile)
         }
+        return .bytes(try await read(path == "-" ? nil : file.path, as: name))
     }
 
-    private func read(_ name: String, _ work: @escaping @Sendable () throws -> Data) async throws -> Data {
-        guard let end, let limit else { return try await BlockingWork.run(work) }
+    private func read(_ path: String?, as name: String) async throws -> Data {
+        guard let end, let limit else { return try await InputFile.bytes(of: path, limit: .body, as: name) }
         return try await withThrowingTaskGroup(of: Data.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await BlockingWork.run(work) }
+            group.addTask { try await InputFile.bytes(of: path, limit: .body, as: name) }
             group.addTask {
                 try await time.sleep(for: end - time.monotonicTime)
                 throw Failure(
@@ -102,12 +98,7 @@ struct SecretInput {
     private func text() async throws -> String? {
         guard let file else { return environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
         let path = URL(filePath: file).path
-        let content: Data
-        do {
-            content = try await BlockingWork.run { try InputFile.content(of: path, limit: .text) }
-        } catch let fault as InputFile.Fault {
-            throw Failure("The \(name) file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
-        }
+        let content = try await InputFile.bytes(of: path, limit: .text, as: "The \(name) file \(path)")
         let line = String(data: content, encoding: .utf8)?.prefix { !$0.isNewline }
         guard let line, !line.isEmpty else {
             throw Failure("The \(name) file \(path) has no text in its first line.", .unsuitableFile)

@@ -2,7 +2,6 @@ import Foundation
 import Networking
 import Primitives
 
-/// The request of `strata api`, parsed from its arguments and options.
 struct RawRequest {
     let method: Networking.RequestMethod
     private(set) var target: TypedTarget

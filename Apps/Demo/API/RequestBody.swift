@@ -79,7 +79,6 @@ extension RawRequest {
     }
 }
 
-/// One `name=value` argument.
 struct FieldValue: Equatable {
     let name: String
     let text: String

@@ -29,16 +29,30 @@ struct APIResponse {
 
     /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
     func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
-        guard !json else { return terminal.print(try output.json) }
+        guard !json else { return terminal.print(try output.indented) }
         if head { terminal.print(self.head + "\n") }
         terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
     }
 
-    /// The response for programs. A JSON body is embedded, a text body is a string, and any other body is Base64.
-    var output: ResponseOutput {
-        ResponseOutput(
-            status: response.status, headers: response.headers.map { [$0.name, $0.value] }, body: parsed,
-            requestID: response.requestID.text, attempts: response.attempts)
+    /// The response for programs, with its members in alphabetical order. A JSON body keeps the server's order of keys and
+    /// the digits of its numbers, a text body is a string, and any other body is Base64. Header fields are pairs in order,
+    /// because a name may appear more than once.
+    var output: JSONText {
+        get throws {
+            let body =
+                if let json {
+                    #"{"json":\#(json.text)}"#
+                } else if let text = String(data: body, encoding: .utf8) {
+                    try JSONOutput.text(["text": text])
+                } else {
+                    try JSONOutput.text(["base64": body.base64EncodedString()])
+                }
+            let fields = try JSONOutput.text(response.headers.map { [$0.name, $0.value] })
+            let id = try JSONOutput.text(response.requestID.text)
+            return JSONText(
+                wellFormed: #"{"attempts":\#(response.attempts),"body":\#(body),"headers":\#(fields),"#
+                    + #""request_id":\#(id),"status":\#(response.status)}"#)
+        }
     }
 
     private var body: Data { response.body }
@@ -48,48 +62,5 @@ struct APIResponse {
         return type == "application/json" || type.hasSuffix("+json")
     }
 
-    /// The body if its type is JSON and it is well-formed.
     private var json: JSONText? { isJSON ? JSONText(body) : nil }
-
-    private var parsed: ResponseOutput.Body {
-        if let json { return .json(json) }
-        if let text = String(data: body, encoding: .utf8) { return .text(text) }
-        return .base64(body.base64EncodedString())
-    }
-}
-
-/// The output of `strata api --json`. The keys of this type are in alphabetical order. A JSON body keeps the server's
-/// order of keys, and the digits of its numbers.
-struct ResponseOutput {
-    let status: Int
-    /// Pairs of name and value in order, because a field may appear more than once.
-    let headers: [[String]]
-    let body: Body
-    let requestID: String
-    let attempts: Int
-
-    /// The body in the first of these forms that fits.
-    enum Body {
-        /// As the server sent it.
-        case json(JSONText)
-        case text(String)
-        case base64(String)
-    }
-
-    /// The output as indented JSON.
-    var json: String {
-        get throws {
-            let body =
-                switch self.body {
-                case .json(let json): #"{"json":\#(json.text)}"#
-                case .text(let text): try JSONOutput.text(["text": text])
-                case .base64(let text): try JSONOutput.text(["base64": text])
-                }
-            let (fields, id) = (try JSONOutput.text(headers), try JSONOutput.text(requestID))
-            return JSONText(
-                wellFormed:
-                    #"{"attempts":\#(attempts),"body":\#(body),"headers":\#(fields),"request_id":\#(id),"status":\#(status)}"#
-            ).indented
-        }
-    }
 }

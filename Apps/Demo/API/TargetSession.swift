@@ -8,14 +8,12 @@ import Services
 /// Opens the session of one request, signed with the selected credential for the target's own origin.
 struct TargetSession {
     let target: TypedTarget
-    /// The header fields of `--header`.
     let headers: [HeaderField]
     /// The fields of ``headers`` that the client adds to its requests. The others are part of the endpoint.
     var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
     let settings: RunSettings
     var options: CredentialOptions
-    /// Whether each request is printed as a cURL command.
     let curl: Bool
     let terminal: Terminal
 
@@ -97,7 +95,6 @@ struct TargetSession {
             .usage)
     }
 
-    /// The header field that carries the credential.
     private func signature(of kind: CredentialOptions.Kind) -> String? {
         switch kind {
         case .none: nil

@@ -2,11 +2,8 @@ import Foundation
 import Networking
 import Primitives
 
-/// The target of a `strata api` request, parsed from the command line.
 struct TypedTarget: Equatable {
-    /// The URL that the path is appended to.
     let base: URL
-    /// Path and query as typed.
     let path: String
     /// Whether the target is a path, and so belongs to the configured API.
     let isOwnAPI: Bool
@@ -46,7 +43,6 @@ struct TypedTarget: Equatable {
         (self.base, self.path, self.isOwnAPI) = (base, path, isOwnAPI)
     }
 
-    /// This target with `items` appended to its query.
     func adding(_ items: [QueryItem]) -> TypedTarget {
         guard !items.isEmpty else { return self }
         let pairs = items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")

@@ -54,7 +54,6 @@ struct BackendProcess: Sendable {
         }
     }
 
-    /// Reports a child that the system did not start.
     private static func reportingStart<Outcome>(_ run: () async throws -> Outcome) async throws -> Outcome {
         do {
             return try await run()
@@ -110,7 +109,6 @@ struct BackendProcess: Sendable {
         return beside
     }
 
-    /// The line in which the child reports its address.
     private struct Ready: Decodable {
         let url: URL
 
@@ -121,13 +119,10 @@ struct BackendProcess: Sendable {
     }
 }
 
-/// Why the sample backend is not running.
 enum BackendProcessError: ReportableError {
-    /// There is no executable at this path.
     case missing(String)
     /// The backend stopped by itself. `said` is its standard error. `status` is its exit code, or `nil` after a signal.
     case stopped(said: String, status: Int32?)
-    /// The system can't start a process, for this reason.
     case notStarted(String)
 
     func report(at server: Origin?) -> Failure {

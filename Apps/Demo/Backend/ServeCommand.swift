@@ -7,9 +7,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the sample backend until you press Ctrl-C.",
         examples: "strata serve", "strata serve --port 0 --json", "strata serve --faults --access-token-lifetime 10",
-        notes: """
-            Prints the address and the demo accounts. The data stays in --backend-dir for the next run.
-            """)
+        notes: "Prints the address and the demo accounts. The data stays in --backend-dir for the next run.")
 
     @Option(help: "Listen on this port; 0 selects a free one.")
     var port = AppSettings.standardPort
@@ -51,29 +49,18 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     }
 
     private func announce(_ url: URL, on terminal: Terminal) throws {
-        if json {
-            terminal.print(try JSONOutput.text(["url": url.absoluteString]))
-        } else {
-            ServeBanner(url: url, folder: backendDir).print(on: terminal)
+        try terminal.show(Output([.json("url", url.absoluteString)]), json: json) {
+            terminal.print("\(terminal.bold("The backend is listening on")) \(url.absoluteString)")
+            terminal.print("Data folder: \(backendDir). Press Ctrl-C to stop.")
+            terminal.print()
+            for account in [DemoAccount.ada, .grace] {
+                terminal.print("  \(account.email)  \(account.password.reveal())  (\(account.role))")
+            }
+            terminal.print()
+            terminal.print("Log in from another terminal:")
+            terminal.print(
+                "  swift run \(AppName.command) login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
         }
-    }
-}
-
-/// The message that `strata serve` starts with: address, demo accounts and the next command.
-struct ServeBanner {
-    let url: URL
-    let folder: String
-
-    func print(on terminal: Terminal) {
-        terminal.print("\(terminal.bold("The backend is listening on")) \(url.absoluteString)")
-        terminal.print("Data folder: \(folder). Press Ctrl-C to stop.")
-        terminal.print()
-        for account in [DemoAccount.ada, .grace] {
-            terminal.print("  \(account.email)  \(account.password.reveal())  (\(account.role))")
-        }
-        terminal.print()
-        terminal.print("Log in from another terminal:")
-        terminal.print("  swift run \(AppName.command) login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
     }
 }
 

@@ -37,7 +37,7 @@ extension ConfiguredCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            var settings = try await SettingsReader(options: options.connection(addresses)).read(warning: terminal)
+            var settings = try await SettingsReader(options: options, addresses: addresses).read(warning: terminal)
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }

@@ -6,15 +6,13 @@ struct GraphCommand: AsyncParsableCommand {
         commandName: "graph",
         abstract: "Print the dependency graph as a Mermaid chart.",
         examples: "strata graph > graph.mmd",
-        notes: """
-            Creates none of the dependencies.
-            """)
+        notes: "Creates none of the dependencies.")
 
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try await SettingsReader(options: options.connection()).read(warning: terminal)
+            let settings = try await SettingsReader(options: options).read(warning: terminal)
             let graph = ComposedApp.graph(settings.app)
             let nodes = graph.nodes.map { node in
                 Output([.json("key", node.key), .json("lifetime", node.lifetime), .json("needs", node.needs)])

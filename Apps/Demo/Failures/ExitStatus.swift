@@ -49,7 +49,6 @@ enum ExitStatus: Int32, CaseIterable {
 }
 
 extension ExitStatus {
-    /// The exit code for a failed call or file.
     init(_ kind: ServiceFailure.Kind) {
         switch kind {
         case .unreachable, .other: self = .unavailable

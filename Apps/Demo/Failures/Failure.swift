@@ -49,7 +49,6 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// The failure for a resource that the server did not find, with the request for it.
     init(notFound message: String, _ failure: ServiceFailure?) {
         let request = failure?.request.map { " (\($0.method) \($0.url))." }
         self.init(request.map { message.dropLast() + $0 } ?? message, .notFound)

@@ -5,7 +5,7 @@ import GraphQL
 import Networking
 import Primitives
 
-struct GraphQLCommand: ConfiguredCommand {
+struct GraphQLCommand: SigningCommand {
     static let configuration = CommandConfiguration(
         commandName: "graphql",
         abstract: "Execute a GraphQL operation and print its data.",
@@ -46,12 +46,8 @@ struct GraphQLCommand: ConfiguredCommand {
     @OptionGroup(title: "Authentication") var credential: CredentialOptions
     @OptionGroup var options: GlobalOptions
 
-    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
-
     func validate() throws {
-        if credential.profile != nil && options.call.baseURL != nil {
-            throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
-        }
+        try checkProfile()
         if ["-", "@-"].contains(query) && variables == "@-" {
             throw ValidationError("Standard input can be the document or the variables, not both.")
         }
@@ -81,7 +77,6 @@ struct GraphQLCommand: ConfiguredCommand {
     }
 }
 
-/// The operation of `strata graphql`.
 struct GraphQLCall: SessionUse {
     let document: String
     let name: String?

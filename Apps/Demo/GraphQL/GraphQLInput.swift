@@ -1,7 +1,6 @@
 import Foundation
 import Networking
 
-/// Reads the arguments of `strata graphql`.
 enum GraphQLInput {
     static func document(_ argument: String, input: BodyInput) async throws -> String {
         let source = Source(argument: argument == "-" ? "@-" : argument, option: "<query>")
@@ -41,11 +40,7 @@ enum GraphQLInput {
             switch try await input.open(String(argument.dropFirst()), of: option) {
             case .bytes(let bytes): return bytes
             case .file(let file):
-                do {
-                    return try await BlockingWork.run { try InputFile.content(of: file.path, limit: .body) }
-                } catch let fault as InputFile.Fault {
-                    throw refused("can't be read (\(fault.reason)).")
-                }
+                return try await InputFile.bytes(of: file.path, limit: .body, as: "The file \(file.path) of \(option)")
             }
         }
 

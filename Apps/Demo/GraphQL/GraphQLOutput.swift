@@ -60,64 +60,44 @@ struct GraphQLOutput {
     }
 
     private func object(_ data: JSONText?, _ errors: [GraphQLError]) throws -> JSONText {
-        let list = errors.isEmpty ? "" : #","errors":\#(try JSONOutput.text(errors.map(ErrorOutput.init)))"#
+        let list = errors.isEmpty ? "" : #","errors":\#(try JSONOutput.text(errors.map(\.output)))"#
         return JSONText(wellFormed: #"{"data":\#(data?.text ?? "null")\#(list)}"#)
     }
 }
 
-/// An error as the output of `strata graphql --json`.
-private struct ErrorOutput: Encodable {
-    let message: String
-    let locations: [Location]
-    let path: [Segment]
-    /// The most useful of the extensions.
-    let code: String?
-    let extensions: [String: Extension]
+/// A value of an error's extensions. A number beyond the range of `Double`, and what is nested too deeply, is null.
+private struct ExtensionOutput: Encodable {
+    let value: Networking.JSONValue
 
-    struct Location: Encodable {
-        let line: Int
-        let column: Int
-    }
-
-    /// A key, or an index as a number.
-    struct Segment: Encodable {
-        let value: GraphQLError.PathSegment
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch value {
-            case .field(let name): try container.encode(name)
-            case .index(let index): try container.encode(index)
-            }
-        }
-    }
-
-    init(_ error: GraphQLError) {
-        (message, path, code) = (error.message, error.path.map(Segment.init), error.code)
-        locations = error.locations.map { Location(line: $0.line, column: $0.column) }
-        extensions = error.extensions.mapValues(Extension.init)
-    }
-
-    /// A value of the extensions. A number beyond the range of `Double`, and what is nested too deeply, is null.
-    struct Extension: Encodable {
-        let value: Networking.JSONValue
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch value {
-            case .boolean(let flag): try container.encode(flag)
-            case .integer(let integer): try container.encode(integer)
-            case .number(let number) where number.isFinite: try container.encode(number)
-            case .text(let text): try container.encode(text)
-            case .list(let list): try container.encode(list.map(Extension.init))
-            case .object(let members): try container.encode(members.mapValues(Extension.init))
-            case .null, .number, .tooDeep: try container.encodeNil()
-            }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch value {
+        case .boolean(let flag): try container.encode(flag)
+        case .integer(let integer): try container.encode(integer)
+        case .number(let number) where number.isFinite: try container.encode(number)
+        case .text(let text): try container.encode(text)
+        case .list(let list): try container.encode(list.map(Self.init))
+        case .object(let members): try container.encode(members.mapValues(Self.init))
+        case .null, .number, .tooDeep: try container.encodeNil()
         }
     }
 }
 
 extension GraphQLError {
+    fileprivate var output: Output {
+        let segments = path.map { segment -> Demo.JSONValue in
+            switch segment {
+            case .field(let name): .text(name)
+            case .index(let index): .integer(Int64(index))
+            }
+        }
+        return Output([
+            .json("message", message), .json("path", segments), .json("code", code),
+            .json("locations", locations.map { Output([.json("line", $0.line), .json("column", $0.column)]) }),
+            .json("extensions", extensions.mapValues(ExtensionOutput.init)),
+        ])
+    }
+
     /// The error with its first place in the document: `books.0.stars: unavailable (UPSTREAM), line 2, column 5`.
     fileprivate var line: String {
         description + (locations.first.map { ", line \($0.line), column \($0.column)" } ?? "")

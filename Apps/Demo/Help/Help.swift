@@ -71,7 +71,6 @@ struct CompletionsCommand: AsyncParsableCommand {
             into ~/.zshrc: fpath+=~/.zfunc and autoload -Uz compinit && compinit. Open a new shell afterwards.
             """)
 
-    /// The shells that the parser writes scripts for.
     enum Shell: String, CaseIterable, ExpressibleByArgument {
         case bash, zsh, fish
     }

@@ -36,13 +36,11 @@ struct UserFolders: Sendable {
     }
 }
 
-/// The environment variables that begin with the app's prefix.
 enum Variables {
     static var settings: String { AppName.variablePrefix + "SETTINGS" }
     static var apiKey: String { AppName.variablePrefix + "API_KEY" }
     static var token: String { AppName.variablePrefix + "TOKEN" }
 
-    /// The variables that `strata` reads.
     static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey, token] }
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.

@@ -13,39 +13,25 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     var json: Bool { output.json }
 
-    /// - Parameter addresses: what the command's own options say about the addresses of further APIs.
-    func connection(_ addresses: [SettingKey: String] = [:]) -> ConnectionOptions {
-        ConnectionOptions(call: call, storage: storage, addresses: addresses)
+    /// The settings that were passed as options, as text. They apply to one run, and take precedence over the environment
+    /// and the settings file.
+    var typed: [SettingKey: String] {
+        let options: [SettingKey: String?] = [
+            .baseURL: call.baseURL, .timeout: call.timeout.map { "\($0)" }, .deadline: call.deadline.map { "\($0)" },
+            .retryEnabled: call.retryEnabled, .maxRetries: call.maxRetries.map { "\($0)" },
+            .maxRedirects: call.maxRedirects.map { "\($0)" }, .authorities: call.authorities,
+            .pins: call.pins.isEmpty ? nil : call.pins.joined(separator: ","), .transport: call.transport,
+            .dataDirectory: storage.dataDir, .session: storage.session,
+        ]
+        return options.compactMapValues(\.self)
     }
 }
 
-/// How a command prints its result.
 struct OutputOptions: ParsableArguments, Sendable {
     @Flag(help: "Print results as JSON.")
     var json = false
 }
 
-/// Settings for one run. They take precedence over the environment and the settings file.
-struct ConnectionOptions: Sendable {
-    let call: CallOptions
-    let storage: StorageOptions
-    /// The addresses of further APIs, which a feature's commands have options for.
-    var addresses: [SettingKey: String] = [:]
-
-    /// The settings that were passed as options.
-    var typed: Set<SettingKey> {
-        let passed: [(SettingKey, Bool)] = [
-            (.baseURL, call.baseURL != nil), (.timeout, call.timeout != nil), (.deadline, call.deadline != nil),
-            (.retryEnabled, call.retryEnabled != nil), (.maxRetries, call.maxRetries != nil),
-            (.maxRedirects, call.maxRedirects != nil), (.authorities, call.authorities != nil),
-            (.pins, !call.pins.isEmpty), (.transport, call.transport != nil),
-            (.dataDirectory, storage.dataDir != nil), (.session, storage.session != nil),
-        ]
-        return Set(passed.filter(\.1).map(\.0)).union(addresses.keys)
-    }
-}
-
-/// Where and how a command sends its requests.
 struct CallOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
@@ -75,7 +61,6 @@ struct CallOptions: ParsableArguments, Sendable {
     var transport: String?
 }
 
-/// What a command stores on this machine, and where.
 struct StorageOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.dataDirectory.help("folder"), completion: .directory)
     var dataDir: String?

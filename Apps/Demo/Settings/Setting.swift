@@ -5,8 +5,22 @@ import Primitives
 import TransportSecurity
 
 /// The parser of one kind of setting.
-struct Setting<Raw, Value> {
-    let read: (Raw) -> Result<Value, Misfit>
+struct Setting<Value> {
+    /// Whether its values are numbers.
+    var isNumber = false
+    let read: (String) -> Result<Value, Misfit>
+
+    /// - Parameters:
+    ///   - requirement: completes the sentence "… must be".
+    ///   - parse: returns `nil` for an invalid value.
+    static func rule(_ requirement: String, isNumber: Bool = false, parse: @escaping (String) -> Value?) -> Self {
+        Self(isNumber: isNumber) { text in
+            // A number as the user types it, or the beginning of a text in quotes.
+            let shown = isNumber ? Double(text).map(SettingKey.digits) ?? text : "\"\(text.fitted(to: 60))\""
+            return parse(text).map(Result.success)
+                ?? .failure(Misfit(reason: "must be \(requirement), not \(shown)."))
+        }
+    }
 }
 
 /// Why a value is not valid for a setting.
@@ -17,27 +31,7 @@ struct Misfit: Error, Equatable {
     var statusIfTyped = ExitStatus.usage
 }
 
-extension Setting {
-    /// A value in a message: a number as the user types it, or the beginning of a text in quotes.
-    private static func shown(_ raw: Raw) -> String {
-        if let number = raw as? Double {
-            return number.formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
-        }
-        return "\"\("\(raw)".fitted(to: 60))\""
-    }
-
-    /// - Parameters:
-    ///   - requirement: completes the sentence "… must be", with its full stop.
-    ///   - parse: returns `nil` for an invalid value.
-    init(requirement: String, parse: @escaping (Raw) -> Value?) {
-        self.init { raw in
-            parse(raw).map(Result.success)
-                ?? .failure(Misfit(reason: "must be \(requirement.dropLast()), not \(Self.shown(raw))."))
-        }
-    }
-}
-
-extension Setting<String, URL> {
+extension Setting<URL> {
     static var address: Self {
         Self { text in
             let example = Misfit(reason: "must be an address such as https://api.example.com.")
@@ -53,22 +47,21 @@ extension Setting<String, URL> {
     }
 
     static var folder: Self {
-        Self(requirement: "a folder.") { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
+        .rule("a folder") { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
     }
 }
 
-extension Setting<String, CertificateFile> {
+extension Setting<CertificateFile> {
     static var certificates: Self {
         Self { $0.isEmpty ? .failure(Misfit(reason: "must be a file.")) : CertificateFile.read(URL(filePath: $0)) }
     }
 }
 
-extension Setting<String, [PinSet]> {
+extension Setting<[PinSet]> {
     static var pins: Self {
-        Self(
-            requirement:
-                "HOST=sha256/BASE64, separated by commas: a host name or address without a port, and the SHA-256 of "
-                + "its public key in 44 characters."
+        .rule(
+            "HOST=sha256/BASE64, separated by commas: a host name or address without a port, and the SHA-256 of its "
+                + "public key in 44 characters"
         ) { text in
             let words = text.split(separator: ",", omittingEmptySubsequences: false)
             let pins = words.compactMap { HostPin($0.trimmingCharacters(in: .whitespaces)) }
@@ -81,45 +74,41 @@ extension Setting<String, [PinSet]> {
     }
 }
 
-extension Setting<String, Bool> {
-    static var flag: Self { Self(requirement: "true or false.") { Bool($0) } }
+extension Setting<Bool> {
+    static var flag: Self { .rule("true or false") { Bool($0) } }
 }
 
-extension Setting<String, CredentialOptions.Kind> {
+extension Setting<CredentialOptions.Kind> {
     static var credential: Self {
-        Self(requirement: "none, bearer, api_key or basic.") { CredentialOptions.Kind(argument: $0) }
+        .rule("none, bearer, api_key or basic") { CredentialOptions.Kind(argument: $0) }
     }
 }
 
-extension Setting<String, String> {
+extension Setting<String> {
     /// A text that is not empty.
-    static func text(_ requirement: String) -> Self { Self(requirement: requirement) { $0.isEmpty ? nil : $0 } }
+    static func text(_ requirement: String) -> Self { .rule(requirement) { $0.isEmpty ? nil : $0 } }
 }
 
-extension Setting<String, TransportKind> {
-    static var transport: Self {
-        Self(requirement: "\(TransportKind.names).") { TransportKind(rawValue: $0) }
-    }
+extension Setting<TransportKind> {
+    static var transport: Self { .rule(TransportKind.names) { TransportKind(rawValue: $0) } }
 }
 
-extension Setting<String, SessionKind> {
-    static var session: Self {
-        Self(requirement: "\(SessionKind.names).") { SessionKind(rawValue: $0) }
-    }
+extension Setting<SessionKind> {
+    static var session: Self { .rule(SessionKind.names) { SessionKind(rawValue: $0) } }
 }
 
-extension Setting<Double, Duration> {
+extension Setting<Duration> {
     static var duration: Self {
-        Self(requirement: "a number of seconds between 0.001 and 86400.") { seconds in
-            (0.001...86_400).contains(seconds) ? .seconds(seconds) : nil
+        .rule("a number of seconds between 0.001 and 86400", isNumber: true) { text in
+            Double(text).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
         }
     }
 }
 
-extension Setting<Double, Int> {
+extension Setting<Int> {
     static func count(upTo limit: Int) -> Self {
-        Self(requirement: "a whole number between 0 and \(limit).") { number in
-            (0...Double(limit)).contains(number) ? Int(exactly: number) : nil
+        .rule("a whole number between 0 and \(limit)", isNumber: true) { text in
+            Double(text).flatMap { (0...Double(limit)).contains($0) ? Int(exactly: $0) : nil }
         }
     }
 }
@@ -131,22 +120,14 @@ struct CertificateFile: Sendable {
 
     /// Reads a PEM file. The failure states what is wrong with it.
     static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
-        let pem: Data
-        do throws(InputFile.Fault) {
-            pem = try InputFile.content(of: url.path, limit: .text)
-        } catch {
-            return .failure(
-                Misfit(
-                    reason: "names \(url.path), which can't be read (\(error.reason)).", statusIfTyped: .unsuitableFile)
-            )
-        }
-        do throws(TrustPolicyError) {
+        do {
+            let pem = try InputFile.content(of: url.path, limit: .text)
             return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))
-        } catch .noCertificate {
+        } catch let fault as InputFile.Fault {
+            return .failure(unsuitable(url, "which can't be read (\(fault.reason))."))
+        } catch TrustPolicyError.noCertificate {
             return .failure(
-                Misfit(
-                    reason: "names \(url.path), which contains no PEM certificate (-----BEGIN CERTIFICATE-----).",
-                    statusIfTyped: .unsuitableFile))
+                unsuitable(url, "which contains no PEM certificate (-----BEGIN CERTIFICATE-----)."))
         } catch {
             return .failure(damaged(url))
         }
@@ -154,9 +135,11 @@ struct CertificateFile: Sendable {
 
     /// The failure for a file that has the form of PEM but is no certificate, which only a transport can detect.
     static func damaged(_ url: URL) -> Misfit {
-        Misfit(
-            reason: "names \(url.path), in which a certificate is damaged or has another format. Export it again.",
-            statusIfTyped: .unsuitableFile)
+        unsuitable(url, "in which a certificate is damaged or has another format. Export it again.")
+    }
+
+    private static func unsuitable(_ url: URL, _ reason: String) -> Misfit {
+        Misfit(reason: "names \(url.path), \(reason)", statusIfTyped: .unsuitableFile)
     }
 }
 

@@ -9,9 +9,7 @@ struct SettingKey: Hashable, Sendable {
     let rawValue: String
     /// The help text, without its full stop.
     let meaning: String
-    /// The default, as text; `nil` if there is none.
     let standard: String?
-    /// The name of the command-line option.
     let option: String
 
     init(_ rawValue: String, _ meaning: String, standard: String? = nil, option: String? = nil) {
@@ -21,12 +19,13 @@ struct SettingKey: Hashable, Sendable {
         self.option = option ?? "--\(rawValue.replacing("_", with: "-"))"
     }
 
-    /// The name of the environment variable.
     var variable: String { AppName.variablePrefix + rawValue.uppercased() }
 
     /// A number of seconds, as a user types it.
-    static func seconds(_ duration: Duration) -> String {
-        (duration / .seconds(1)).formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+    static func seconds(_ duration: Duration) -> String { digits(duration / .seconds(1)) }
+
+    static func digits(_ number: Double) -> String {
+        number.formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
     }
 }
 
@@ -100,7 +99,6 @@ extension AppSettings {
 }
 
 extension SessionKind {
-    /// The names of all kinds, for messages.
     static var names: String {
         let names = allCases.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
@@ -108,6 +106,5 @@ extension SessionKind {
 }
 
 extension TransportKind {
-    /// The names of all transports, for messages.
     static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }

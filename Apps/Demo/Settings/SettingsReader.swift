@@ -5,13 +5,19 @@ import TransportSecurity
 
 /// Reads all settings. Options take precedence over the environment, and the environment over the file.
 struct SettingsReader: Sendable {
-    let options: ConnectionOptions
+    private let options: GlobalOptions
+    private let typed: [SettingKey: String]
     private let folders: UserFolders
     private let environment: [String: String]
 
-    init(options: ConnectionOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    /// - Parameter addresses: what the command's own options say about the addresses of further APIs.
+    init(
+        options: GlobalOptions, addresses: [SettingKey: String] = [:],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         self.options = options
         self.environment = environment
+        typed = options.typed.merging(addresses) { $1 }
         folders = UserFolders(environment: environment)
     }
 
@@ -24,52 +30,36 @@ struct SettingsReader: Sendable {
 
     func read() throws(SettingsError) -> RunSettings {
         let file = try file()
-        let lookup = SettingsLookup(places: [.environment(environment)] + (file.map { [$0] } ?? []))
+        let settings = SettingsLookup(typed: typed, places: [.environment(environment)] + (file.map { [$0] } ?? []))
         let standard = AppSettings.standard
-        let authorities = try lookup.text(.authorities, typed: options.call.authorities, .certificates)
-        let pins = try lookup.text(
-            .pins, typed: options.call.pins.isEmpty ? nil : options.call.pins.joined(separator: ","), .pins)
+        let authorities = try settings.read(.authorities, .certificates)
         var app = AppSettings(
-            baseURL: try lookup.text(.baseURL, typed: options.call.baseURL, .address) ?? standard.baseURL,
-            dataDirectory: try lookup.text(.dataDirectory, typed: options.storage.dataDir, .folder) ?? folders.data)
-        for key in Feature.all.compactMap(\.address) {
-            app.furtherURLs[key.rawValue] = try address(key, in: lookup)
+            baseURL: try settings.read(.baseURL, .address) ?? standard.baseURL,
+            dataDirectory: try settings.read(.dataDirectory, .folder) ?? folders.data)
+        // A typed base URL applies to this run, so it takes precedence over a stored address of a further API.
+        for key in Feature.all.compactMap(\.address) where typed[key] != nil || typed[.baseURL] == nil {
+            app.furtherURLs[key.rawValue] = try settings.read(key, .address)
         }
-        app.timeout = try lookup.number(.timeout, typed: options.call.timeout, .duration) ?? standard.timeout
-        app.deadline = try lookup.number(.deadline, typed: options.call.deadline, .duration) ?? standard.deadline
+        app.timeout = try settings.read(.timeout, .duration) ?? standard.timeout
+        app.deadline = try settings.read(.deadline, .duration) ?? standard.deadline
         // Only `--deadline` counts, because a default or stored deadline would interrupt long downloads.
-        app.downloadDeadline = options.call.deadline.map { _ in app.deadline }
-        let retries =
-            try lookup.number(.maxRetries, typed: options.call.maxRetries.map(Double.init), .count(upTo: 10))
-            ?? standard.retries
-        app.retries = try lookup.text(.retryEnabled, typed: options.call.retryEnabled, .flag) ?? true ? retries : 0
-        app.maxRedirects =
-            try lookup.number(.maxRedirects, typed: options.call.maxRedirects.map(Double.init), .count(upTo: 50))
-            ?? standard.maxRedirects
+        app.downloadDeadline = typed[.deadline].map { _ in app.deadline }
+        let retries = try settings.read(.maxRetries, .count(upTo: 10)) ?? standard.retries
+        app.retries = try settings.read(.retryEnabled, .flag) ?? true ? retries : 0
+        app.maxRedirects = try settings.read(.maxRedirects, .count(upTo: 50)) ?? standard.maxRedirects
         if let authorities { app.trust.roots = .systemAnd(authorities.certificates) }
-        app.trust.pins = pins ?? []
-        app.transport = try lookup.text(.transport, typed: options.call.transport, .transport) ?? standard.transport
-        app.session = try lookup.text(.session, typed: options.storage.session, .session) ?? standard.session
+        app.trust.pins = try settings.read(.pins, .pins) ?? []
+        app.transport = try settings.read(.transport, .transport) ?? standard.transport
+        app.session = try settings.read(.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
+        let credential = CredentialSettings(
+            kind: try settings.read(.authType, .credential), user: try settings.read(.user, .text("a user name")),
+            passwordFile: try settings.read(.passwordFile, .text("a file")),
+            apiKeyFile: try settings.read(.apiKeyFile, .text("a file")),
+            tokenFile: try settings.read(.tokenFile, .text("a file")))
         return RunSettings(
-            app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none,
-            credential: try credential(lookup))
-    }
-
-    /// The address of a further API. A typed base URL applies to this run, so it takes precedence over a stored address.
-    private func address(_ key: SettingKey, in lookup: SettingsLookup) throws(SettingsError) -> URL? {
-        let typed = options.addresses[key]
-        guard typed != nil || options.call.baseURL == nil else { return nil }
-        return try lookup.text(key, typed: typed, .address)
-    }
-
-    private func credential(_ lookup: SettingsLookup) throws(SettingsError) -> CredentialSettings {
-        CredentialSettings(
-            kind: try lookup.text(.authType, typed: nil, .credential),
-            user: try lookup.text(.user, typed: nil, .text("a user name.")),
-            passwordFile: try lookup.text(.passwordFile, typed: nil, .text("a file.")),
-            apiKeyFile: try lookup.text(.apiKeyFile, typed: nil, .text("a file.")),
-            tokenFile: try lookup.text(.tokenFile, typed: nil, .text("a file.")))
+            app: app, authorities: authorities, typed: Set(typed.keys), profiles: file?.profiles ?? .none,
+            credential: credential)
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {
@@ -82,40 +72,23 @@ struct SettingsReader: Sendable {
 }
 
 /// Finds the value of a setting: from its option, or from the first source that has it.
-struct SettingsLookup {
+private struct SettingsLookup {
+    let typed: [SettingKey: String]
     /// In order of precedence, after the command line.
     let places: [SettingsSource]
 
-    func text<Value>(
-        _ key: SettingKey, typed: String?, _ setting: Setting<String, Value>
-    ) throws(SettingsError) -> Value? {
-        if let typed { return try read(typed, of: key, setting) }
+    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
+        if let text = typed[key] {
+            return try setting.read(text).mapError { misfit in
+                SettingsError(
+                    source: "The command line", key: key.option, reason: misfit.reason, status: misfit.statusIfTyped)
+            }.get()
+        }
         for place in places {
-            guard let text = try place.text(key) else { continue }
-            return try place.read(text, of: key, setting)
+            guard let text = try place.text(key, isNumber: setting.isNumber) else { continue }
+            return try setting.read(text).mapError { place.error(key, $0.reason) }.get()
         }
         return nil
-    }
-
-    func number<Value>(
-        _ key: SettingKey, typed: Double?, _ setting: Setting<Double, Value>
-    ) throws(SettingsError) -> Value? {
-        if let typed { return try read(typed, of: key, setting) }
-        for place in places {
-            guard let number = try place.number(key) else { continue }
-            return try place.read(number, of: key, setting)
-        }
-        return nil
-    }
-
-    private func read<Raw, Value>(
-        _ typed: Raw, of key: SettingKey, _ setting: Setting<Raw, Value>
-    ) throws(SettingsError) -> Value {
-        do throws(Misfit) {
-            return try setting.read(typed).get()
-        } catch {
-            throw .typed(key, error)
-        }
     }
 }
 
@@ -130,10 +103,5 @@ struct SettingsError: Error, Equatable {
 
     var userMessage: String {
         key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
-    }
-
-    /// The error for a value that was passed as an option.
-    static func typed(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
-        SettingsError(source: "The command line", key: key.option, reason: misfit.reason, status: misfit.statusIfTyped)
     }
 }

@@ -8,18 +8,14 @@ struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (SettingKey) -> String
     private let lookUp: @Sendable (SettingKey, ConfigType) throws -> ConfigValue?
-    /// The values of a JSON file that are booleans.
-    private let flags: [String: Bool]
-    let profiles: OAuthProfiles
+    var profiles = OAuthProfiles.none
 
     /// The `STRATA_…` variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingsSource {
         let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-        return SettingsSource(
-            place: "The environment", spelling: { $0.variable },
-            lookUp: { key, type in
-                try provider.value(forKey: AbsoluteConfigKey([AppName.command, key.rawValue]), type: type).value
-            }, flags: [:], profiles: .none)
+        return SettingsSource(place: "The environment", spelling: { $0.variable }) { key, type in
+            try provider.value(forKey: AbsoluteConfigKey([AppName.command, key.rawValue]), type: type).value
+        }
     }
 
     /// A file with one JSON object: settings by key, `profiles`, and nothing else.
@@ -33,94 +29,56 @@ struct SettingsSource: Sendable {
         } catch {
             throw SettingsError(source: place, key: nil, reason: "can't be read (\(error.reason)).", status: unreadable)
         }
-        guard let object = try? JSONDecoder().decode(TopLevelKeys.self, from: data),
+        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: data),
             let snapshot = try? JSONSnapshot(data: data.bytes, providerName: place, parsingOptions: .default)
         else { throw SettingsError(source: place, key: nil, reason: "is not a JSON object.") }
         let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
-        if let unknown = object.keys.subtracting(keys).min() {
+        if let unknown = Set(object.keys).subtracting(keys).min() {
             throw SettingsError(
                 source: place, key: unknown,
                 reason: "is not a setting. Known settings: \(keys.sorted().joined(separator: ", ")).")
         }
-        if let unusable = object.unusable.subtracting([profilesKey]).min() {
+        // The library's reader treats these values as absent. An absent pin would protect nothing.
+        if let unusable = object.keys.filter({ !isUsable(object[$0], for: $0) }).min() {
             throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
         }
         return SettingsSource(
             place: place, spelling: { $0.rawValue },
-            lookUp: { key, type in try snapshot.value(forKey: AbsoluteConfigKey([key.rawValue]), type: type).value },
-            flags: object.flags, profiles: OAuthProfiles(data, of: file, place: place))
+            lookUp: { key, type in
+                // The library's reader would accept a boolean as a number too.
+                if case .flag(let flag) = object[key.rawValue] {
+                    return ConfigValue(.string("\(flag)"), isSecret: false)
+                }
+                return try snapshot.value(forKey: AbsoluteConfigKey([key.rawValue]), type: type).value
+            }, profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
+    }
+
+    private static func isUsable(_ value: JSONValue?, for key: String) -> Bool {
+        switch value {
+        case .text, .integer, .number: true
+        case .flag where key == SettingKey.retryEnabled.rawValue: true
+        default: key == profilesKey
+        }
     }
 
     /// The key that only a settings file can contain.
     static var profilesKey: String { "profiles" }
 
-    func text(_ key: SettingKey) throws(SettingsError) -> String? {
-        if let flag = flags[key.rawValue] { return "\(flag)" }
-        let expected = key == .retryEnabled ? "true or false" : "a string"
-        guard let content = try content(key, .string, expected: expected), case .string(let text) = content
-        else { return nil }
-        return text
-    }
-
-    func number(_ key: SettingKey) throws(SettingsError) -> Double? {
-        guard let content = try content(key, .double, expected: "a number"), case .double(let number) = content
-        else { return nil }
-        return number
-    }
-
-    /// Parses a value of this source.
-    func read<Raw, Value>(
-        _ raw: Raw, of key: SettingKey, _ setting: Setting<Raw, Value>
-    ) throws(SettingsError) -> Value {
-        do throws(Misfit) {
-            return try setting.read(raw).get()
-        } catch {
-            throw self.error(key, error.reason)
-        }
-    }
-
-    private func error(_ key: SettingKey, _ reason: String) -> SettingsError {
-        SettingsError(source: place, key: spelling(key), reason: reason)
-    }
-
-    private func content(
-        _ key: SettingKey, _ type: ConfigType, expected: String
-    ) throws(SettingsError) -> ConfigContent? {
+    /// The value of a setting, a number in digits; `nil` if the source has none.
+    func text(_ key: SettingKey, isNumber: Bool) throws(SettingsError) -> String? {
         do {
-            return try lookUp(key, type)?.content
+            switch try lookUp(key, isNumber ? .double : .string)?.content {
+            case .string(let text): return text
+            case .double(let number): return "\(number)"
+            default: return nil
+            }
         } catch {
+            let expected = isNumber ? "a number" : key == .retryEnabled ? "true or false" : "a string"
             throw self.error(key, "must be \(expected).")
         }
     }
-}
 
-/// The keys of a JSON object, and those with a value that no setting can have.
-private struct TopLevelKeys: Decodable {
-    let keys: Set<String>
-    /// The values of the boolean settings. The library's reader accepts them as numbers too.
-    let flags: [String: Bool]
-    /// The library's reader treats these values as absent. An absent pin would protect nothing.
-    let unusable: Set<String>
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: AnyKey.self)
-        keys = Set(members.allKeys.map(\.stringValue))
-        flags = Dictionary(
-            uniqueKeysWithValues: members.allKeys.filter { $0.stringValue == SettingKey.retryEnabled.rawValue }
-                .compactMap { key in (try? members.decode(Bool.self, forKey: key)).map { (key.stringValue, $0) } })
-        unusable = Set(
-            members.allKeys.filter { key in
-                (try? members.decode(String.self, forKey: key)) == nil
-                    && (try? members.decode(Double.self, forKey: key)) == nil
-            }.map(\.stringValue)
-        ).subtracting(flags.keys)
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+    func error(_ key: SettingKey, _ reason: String) -> SettingsError {
+        SettingsError(source: place, key: spelling(key), reason: reason)
     }
 }

@@ -60,6 +60,21 @@ enum InputFile {
     }
 }
 
+extension InputFile {
+    /// All bytes of a file, or of standard input for `nil`. Cancellation ends the wait.
+    ///
+    /// - Parameter name: the beginning of the sentence in an error, such as `The password file secret`.
+    static func bytes(of path: String?, limit: Limit, as name: String) async throws -> Data {
+        do {
+            return try await BlockingWork.run {
+                try path.map { try content(of: $0, limit: limit) } ?? content(of: STDIN_FILENO, limit: limit)
+            }
+        } catch let fault as Fault {
+            throw Failure("\(name) can't be read (\(fault.reason)).", .unsuitableFile)
+        }
+    }
+}
+
 extension InputFile.Fault {
     fileprivate static func tooLarge(_ limit: InputFile.Limit) -> Self {
         let size = "it is larger than \(limit.rawValue) MiB"

@@ -1,8 +1,7 @@
 import Foundation
 import Models
 
-/// Any JSON value, decoded and encoded unchanged.
-indirect enum JSONValue: Codable, Equatable {
+indirect enum JSONValue: Codable, Sendable, Equatable {
     case null
     case flag(Bool)
     case integer(Int64)
@@ -42,6 +41,11 @@ indirect enum JSONValue: Codable, Equatable {
         case .object(let object): try container.encode(object)
         }
     }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    init(stringLiteral text: String) { self = .text(text) }
+    init(integerLiteral integer: Int64) { self = .integer(integer) }
 }
 
 /// Formats values for programs: indented JSON, with the keys of each object in alphabetical order.

@@ -64,12 +64,7 @@ struct PasswordPrompt {
 
     private func fromFile(_ name: String) async throws -> Secret<String> {
         let path = URL(filePath: name).path
-        let content: Data
-        do {
-            content = try await BlockingWork.run { try InputFile.content(of: path, limit: .text) }
-        } catch let fault as InputFile.Fault {
-            throw Failure("The password file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
-        }
+        let content = try await InputFile.bytes(of: path, limit: .text, as: "The password file \(path)")
         guard let text = String(data: content, encoding: .utf8) else {
             throw Failure("The password file \(path) is not text in UTF-8.", .unsuitableFile)
         }

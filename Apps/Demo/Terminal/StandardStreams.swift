@@ -1,6 +1,5 @@
 import Foundation
 
-/// Standard input, output and error at the level of system calls.
 enum StandardStreams {
     /// Opens `/dev/null` for each closed stream (`<&-`, `>&-`). Otherwise the next file that this process opens would
     /// take the stream's number, and results would be written into the database or a socket. The direction of
@@ -29,10 +28,8 @@ enum StandardStreams {
         }
     }
 
-    /// Why a write failed.
     enum WriteError: Error {
         case cancelled
-        /// The system's error number.
         case failed(Int32)
     }
 

@@ -5,7 +5,6 @@ import Synchronization
 /// The output of a command: results to standard output, everything else to standard error. Colors appear only on a
 /// terminal, and never with NO_COLOR (no-color.org).
 struct Terminal: Sendable {
-    /// Whether standard output is a terminal.
     let isInteractive: Bool
     /// How wide a table may be; `nil` for any width, because standard output is no terminal.
     let columns: Int?
@@ -48,7 +47,6 @@ struct Terminal: Sendable {
         }
     }
 
-    /// Why output was lost; `nil` if none was.
     var lostOutput: Failure? { loss.failure }
     /// Whether the reader of standard output is gone. This is no error, but a command that would run forever ends.
     var isUnread: Bool { loss.isUnread }

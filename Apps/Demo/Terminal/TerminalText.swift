@@ -6,7 +6,6 @@ extension String {
         return self[..<(self.end(fitting: columns - 1) ?? end)] + "…"
     }
 
-    /// The text with spaces after it, so that it fills `columns`.
     func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(columns - self.columns, 0))
     }

@@ -29,7 +29,7 @@ struct DemoCommand: AsyncParsableCommand {
                     let monitor = TourMonitor()
                     try await terminal.run(RunSettings(app: settings), monitor: monitor) { app in
                         try await Tour(app: app, monitor: monitor, terminal: terminal).run(
-                            TourNarrator(terminal: terminal, only: only, pauses: step))
+                            TourNarrator(terminal: terminal, monitor: monitor, only: only, pauses: step))
                     }
                 }
             }

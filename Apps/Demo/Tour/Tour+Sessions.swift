@@ -11,13 +11,12 @@ import Transfers
 extension Tour {
     func ephemeralSession(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Log in with an ephemeral session, which stores nothing on the disk",
-            through: ["Demo", "Composition", "Services", "Networking", "NIOTransport", "Persistence"]
+            "Log in with an ephemeral session, which stores nothing on the disk", with: [try await app.auth]
         ) {
             var settings = app.settings
             settings.session = .ephemeral
             settings.dataDirectory.append(path: "ephemeral")
-            let account = try await ComposedApp.run(settings) { app in
+            let account = try await ComposedApp.run(settings, monitor: monitor) { app in
                 let auth = try await app.auth
                 let account = try await auth.login(
                     Credentials(email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password))
@@ -40,21 +39,19 @@ extension Tour {
     func queue(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Queue a download with a background session, lose its connection, and continue it in the next run",
-            through: ["Demo", "Composition", "Transfers", "SQLitePersistence", "Networking", "NIOTransport"]
+            with: [QueuedTransfer.self]
         ) {
             var settings = app.settings
             (settings.session, settings.retries) = (.background, 0)
             let source = settings.baseURL.appending(path: "v2/files/sample-4194304")
             let file = settings.dataDirectory.appending(path: "queued.bin")
-            try await visit.faults.send(.cut(CutDownloads(count: 1, after: 3_000_000, path: "/v2/files")))
+            try await visit.faults.send(.fault("cut", ["count": 1, "after": 3_000_000, "path": "/v2/files"]))
             _ = monitor.take()
             let first = try await ComposedApp.run(settings, monitor: monitor) { app in
                 _ = try await app.addTransfer(source, to: file)
                 return try await app.transfers.run(progress: nil)
             }
-            guard let delay = first.first?.delay else {
-                throw Failure("The tour failed: the first run was not interrupted.", .failure)
-            }
+            let delay = try unwrap(first.first?.delay, "the first run was not interrupted")
             _ = monitor.take()
             let second = try await ComposedApp.run(settings, monitor: monitor) { app in
                 try await app.transfers.run(progress: nil)

@@ -16,6 +16,7 @@ struct Tour {
 
     func run(_ narrator: TourNarrator) async throws {
         var narrator = narrator
+        narrator.transport = try await app.transport
         narrator.welcome(app.settings.baseURL.absoluteString)
         let account = try await logIn(&narrator)
         try await app.loggedIn(as: account) { services, account in
@@ -41,7 +42,7 @@ struct Tour {
         let auth = try await app.auth
         var account: Account?
         try await narrator.step(
-            "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"],
+            "Log in", with: [auth],
             isNeeded: true
         ) {
             let credentials = try Credentials(
@@ -58,11 +59,10 @@ struct Tour {
 
     private func expiry(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Let the access token expire: twenty concurrent calls need one refresh",
-            through: ["Demo", "Networking (authentication)", "Persistence", "NIOTransport"]
+            "Let the access token expire: twenty concurrent calls need one refresh"
         ) {
-            try await visit.faults.send(.resetCounters())
-            try await visit.faults.send(.expireAccessTokens())
+            try await visit.faults.send(.fault("reset-counters"))
+            try await visit.faults.send(.fault("expire-access-tokens"))
             _ = monitor.take()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 { group.addTask { _ = try await visit.session.send(.account()) } }
@@ -79,10 +79,9 @@ struct Tour {
 
     private func burst(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Retry a call to a server that fails twice (503)",
-            through: ["Demo", "Networking (retry)", "NIOTransport"]
+            "Retry a call to a server that fails twice (503)"
         ) {
-            try await visit.faults.send(.refuse(RefusalBurst(count: 2, path: "/v2/users/me")))
+            try await visit.faults.send(.fault("refuse", ["count": 2, "path": "/v2/users/me"]))
             _ = monitor.take()
             _ = try await visit.session.send(.account())
             let seen = monitor.take()
@@ -93,15 +92,14 @@ struct Tour {
 
     private func download(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Download 8 MB over a connection that breaks twice",
-            through: ["Demo", "Transfers", "Networking", "NIOTransport", "Digests"]
+            "Download 8 MB over a connection that breaks twice"
         ) {
             let file = SampleFile(length: 8 << 20)
             let digest = try await visit.session.send(.digest(of: file))
             guard let expected = ExpectedDigest(sha256: digest.sha256) else {
                 throw Failure("The server sent an invalid SHA-256 digest.", .notUnderstood)
             }
-            try await visit.faults.send(.cut(CutDownloads(count: 2, after: 3_000_000, path: "/v2/files")))
+            try await visit.faults.send(.fault("cut", ["count": 2, "after": 3_000_000, "path": "/v2/files"]))
             _ = monitor.take()
             let destination = app.settings.dataDirectory.appending(path: "sample.bin")
             let downloaded = try await visit.session.download(.content(of: file), to: destination, expecting: expected)
@@ -116,7 +114,7 @@ struct Tour {
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
         let auth = try await app.auth
         try await narrator.step(
-            "Log out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
+            "Log out", with: [auth]
         ) {
             guard case .everywhere = try await auth.logout(account) else {
                 throw Failure("The server did not end the session.", .failure)
@@ -138,6 +136,11 @@ struct Tour {
         return client.session(for: Guest.self)
     }
 
+    func unwrap<Value>(_ value: Value?, _ otherwise: String) throws -> Value {
+        guard let value else { throw Failure("The tour failed: \(otherwise).", .failure) }
+        return value
+    }
+
     func expect(_ holds: Bool, _ otherwise: String) throws {
         guard holds else { throw Failure("The tour failed: \(otherwise).", .failure) }
     }
@@ -146,9 +149,7 @@ struct Tour {
 /// The account, services and sessions for the steps of the tour that need a login.
 struct TourVisit: Sendable {
     let account: Account
-    /// The services of the account.
     let services: AccountServices
     let session: Session<Member>
-    /// Reaches the fault switches of the backend.
     let faults: Session<Guest>
 }

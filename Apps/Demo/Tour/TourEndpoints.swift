@@ -9,38 +9,11 @@ struct ServerCounters: Decodable, Sendable {
     let unauthorized: Int
 }
 
-/// A number of 503 responses for one path.
-struct RefusalBurst: Encodable, Sendable {
-    let count: Int
-    let path: String
-}
-
-/// A number of downloads that the server interrupts.
-struct CutDownloads: Encodable, Sendable {
-    let count: Int
-    /// How many bytes of each response the server sends.
-    let after: Int
-    let path: String
-}
-
 extension Endpoint where Access: GuestScope, Response == Void {
-    /// Expires all access tokens. Refresh tokens stay valid.
-    static func expireAccessTokens() -> Self {
-        Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
-    }
-
-    static func resetCounters() -> Self {
-        Endpoint(.post, "/faults/reset-counters", response: .nothing)
-    }
-
-    /// Makes the server respond to the next requests with 503.
-    static func refuse(_ burst: RefusalBurst) -> Self {
-        Endpoint(.post, "/faults/refuse", body: .encodable(burst), response: .nothing)
-    }
-
-    /// Makes the server close the connection in the middle of the next responses.
-    static func cut(_ downloads: CutDownloads) -> Self {
-        Endpoint(.post, "/faults/cut", body: .encodable(downloads), response: .nothing)
+    /// Sets a fault switch of the backend, which Docs/reference/sample-backend.md describes.
+    static func fault(_ name: String, _ settings: [String: Demo.JSONValue] = [:]) -> Self {
+        Endpoint(
+            .post, "/faults/\(name)", body: settings.isEmpty ? .none : .encodable(settings), response: .nothing)
     }
 }
 
@@ -54,7 +27,6 @@ extension Endpoint where Access: GuestScope, Response == ServerCounters {
 struct SampleFile: Sendable {
     let length: Int
 
-    /// The digest that the server reports.
     struct Digest: Decodable, Sendable {
         let sha256: String
     }

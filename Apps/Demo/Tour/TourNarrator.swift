@@ -2,12 +2,14 @@ import Composition
 import Networking
 import Primitives
 
-/// Prints the tour: the title of each step, the modules it uses, its results and its duration.
+/// Prints the tour: the title of each step, the modules that handled it, its results and its duration.
 struct TourNarrator {
-    /// The columns before each line of a step.
     static var indentation: Int { 3 }
 
     let terminal: Terminal
+    let monitor: TourMonitor
+    /// The transport of the app, which reports no events of its own.
+    var transport: (any Transport)?
     /// Parts of the titles of the steps to run; empty for all steps.
     let chosen: [String]
     /// Whether to wait for the user after each step.
@@ -17,8 +19,9 @@ struct TourNarrator {
     private var passed = 0
     private var total = Duration.zero
 
-    init(terminal: Terminal, only chosen: [String] = [], pauses: Bool = false) {
+    init(terminal: Terminal, monitor: TourMonitor, only chosen: [String], pauses: Bool) {
         self.terminal = terminal
+        self.monitor = monitor
         self.chosen = chosen
         self.pauses = pauses
     }
@@ -31,20 +34,28 @@ struct TourNarrator {
 
     /// Runs a step, unless the user has chosen others. Its number is the same in every tour.
     ///
-    /// - Parameter isNeeded: whether the step also runs for those that follow.
+    /// - Parameters:
+    ///   - values: what the step uses, as values or types. Their modules are shown before those that reported events.
+    ///   - isNeeded: whether the step also runs for those that follow.
     mutating func step(
-        _ title: String, through modules: [String], isNeeded: Bool = false, _ body: () async throws -> [String]
+        _ title: String, with values: [Any] = [], isNeeded: Bool = false, _ body: () async throws -> [String]
     ) async throws {
         titles.append(title)
         guard isNeeded || chosen.isEmpty || chosen.contains(where: { Self.matches($0, title) }) else { return }
         if passed > 0, pauses { try await pause() }
         terminal.print()
         prose("\(titles.count). \(title)", indentation: 0, style: terminal.bold)
-        prose(modules.joined(separator: " → "), style: terminal.dim)
+        _ = monitor.takeModules()
         var lines: [String] = []
         let time = try await clock.measure { lines = try await body() }
         passed += 1
         total += time
+        let reported = monitor.takeModules()
+        let senders = reported.isEmpty ? [] : transport.map { [TourMonitor.module(of: $0)] } ?? []
+        let modules = (["Demo"] + values.map(TourMonitor.module) + reported + senders).reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        prose(modules.joined(separator: " → "), style: terminal.dim)
         for line in lines { prose(line) }
         prose("\(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
     }

@@ -92,7 +92,6 @@ extension CallTrace {
         return messages.map { "Deprecation notice for \(method) \(url): \($0)." }
     }
 
-    /// Why the call was not retried.
     fileprivate var refusal: RetryRefusal? {
         moments.lazy.compactMap { if case .notRetried(let refusal) = $0.kind { refusal } else { nil } }.last
     }

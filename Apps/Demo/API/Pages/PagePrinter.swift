@@ -56,7 +56,6 @@ struct PagePrinter: Sendable {
         self.write = write ?? { terminal.write($0) }
     }
 
-    /// Whether the reader of standard output is gone.
     var isUnread: Bool { terminal.isUnread }
 
     /// - Parameter body: the JSON of the response's body.
@@ -65,7 +64,7 @@ struct PagePrinter: Sendable {
         if terminal.isInteractive && !options.slurp {
             return try response.show(on: terminal, including: false, json: json, raw: false)
         }
-        let text = json ? JSONText(wellFormed: try response.output.json) : body
+        let text = json ? try response.output : body
         let (start, end) = options.slurp ? (page == 1 ? "[" : ",\n", "") : ("", "\n")
         write(Data((start + text.line + end).utf8))
     }

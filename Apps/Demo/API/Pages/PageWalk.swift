@@ -17,7 +17,6 @@ struct PageWalk {
     private var visited: [String: Int]
     private let limit: Int?
 
-    /// The step after the current page.
     enum Step: Equatable {
         case request(path: String)
         case end
@@ -32,7 +31,6 @@ struct PageWalk {
         visited = [path: 1]
     }
 
-    /// Advances to the page that `next` names.
     mutating func advance(to next: NextPage) throws(PaginationError) -> Step {
         switch next {
         case .none: return .end
@@ -57,9 +55,7 @@ struct PageWalk {
     }
 }
 
-/// A page's reference to the next page.
 enum NextPage: Equatable {
-    /// There is no next page.
     case none
     /// The absolute URI of the next page.
     case at(URIReference)
@@ -107,13 +103,9 @@ enum PaginationError: Error, Equatable {
     case unreadableNext(page: Int)
     /// The path of the next page is longer than ``PageWalk/longestPath``.
     case longNext(page: Int)
-    /// The next page is on another server, which gets no request.
     case otherOrigin(String, page: Int)
-    /// Page `from` names page `to` as its next.
     case loop(from: Int, to: Int)
-    /// There are more pages than a run without `--max-pages` may request.
     case tooManyPages(Int)
-    /// The server responded with a status other than 2xx.
     case status(Int, page: Int, requestID: String)
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Models
 
-/// The conditions of `strata books search`.
 struct BookConditions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("language"),
@@ -50,7 +49,6 @@ struct BookConditions: ParsableArguments, Sendable {
     }
 }
 
-/// A book's copyright, in words for a command line.
 enum CopyrightArgument: String, CaseIterable, ExpressibleByArgument {
     case yes, no, unknown
 

@@ -29,13 +29,11 @@ extension SettingKey {
         "books_url", "Read books from the Gutendex server at this base URL", standard: "the base URL of the API")
 }
 
-/// The server of the catalog.
 struct BookServerOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("books-url"), help: SettingKey.booksURL.help("url"))
     var booksURL: String?
 }
 
-/// A command that reads the catalog.
 protocol BookCommand: AppCommand {
     var server: BookServerOptions { get }
 }
@@ -65,9 +63,7 @@ struct BooksSearchCommand: BookCommand {
         commandName: "search", abstract: "List the books that satisfy all conditions.",
         examples: "strata books search melville whale",
         "strata books search --topic adventure --author-years 1800..1899 --limit 50",
-        notes: """
-            Without conditions, it lists the most popular books of the catalog.
-            """)
+        notes: "Without conditions, it lists the most popular books of the catalog.")
 
     @Argument(help: "Words in the title or in authors' names. All of them have to occur.")
     var words: [String] = []
@@ -105,7 +101,6 @@ struct BooksSearchCommand: BookCommand {
     }
 }
 
-/// The orders of a list, in words for a command line.
 enum BookOrder: String, CaseIterable, ExpressibleByArgument {
     case popular
     case lowestID = "lowest-id"

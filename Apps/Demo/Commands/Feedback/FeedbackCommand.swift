@@ -60,12 +60,7 @@ struct FeedbackSendCommand: AppCommand {
     }
 
     private static func standardInput() async throws -> String {
-        let content: Data
-        do {
-            content = try await BlockingWork.run { try InputFile.content(of: STDIN_FILENO, limit: .text) }
-        } catch let fault as InputFile.Fault {
-            throw Failure("Standard input can't be read (\(fault.reason)).", .unsuitableFile)
-        }
+        let content = try await InputFile.bytes(of: nil, limit: .text, as: "Standard input")
         guard let text = String(data: content, encoding: .utf8) else {
             throw Failure("Standard input is not text in UTF-8.", .unsuitableFile)
         }

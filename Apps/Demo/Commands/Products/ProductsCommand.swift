@@ -21,9 +21,7 @@ struct ProductsListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the products, oldest first. Needs no login.",
         examples: "strata products list", "strata products list --page 2 --per-page 5 --json",
-        notes: """
-            If the server can't be reached, the list is the copy that this machine stored last.
-            """)
+        notes: "If the server can't be reached, the list is the copy that this machine stored last.")
 
     @Option(help: "Show this page, counted from 1.")
     var page = 1
@@ -103,6 +101,5 @@ extension Product {
         ])
     }
 
-    /// The labels of a list's columns.
     static var columns: [String] { ["id", "sku", "price", "name"] }
 }

@@ -11,7 +11,6 @@ extension Review {
         ])
     }
 
-    /// The review on one line: ID, stars, author and text.
     var line: String {
         [id.text, "\(stars.count)", author, (text ?? "").oneLine].filter { !$0.isEmpty }.joined(separator: "  ")
             .printable

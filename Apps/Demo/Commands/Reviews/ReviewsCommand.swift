@@ -8,9 +8,7 @@ struct ReviewsCommand: AsyncParsableCommand {
         commandName: "reviews", abstract: "Read and write reviews of books.",
         examples: "strata reviews list 84", #"strata reviews add 84 --stars 5 --text "Read it on a stormy night.""#,
         "strata reviews edit r-1 --no-text", "strata reviews watch 84 --json",
-        notes: """
-            Lists and subscriptions need no login.
-            """,
+        notes: "Lists and subscriptions need no login.",
         subcommands: [
             ReviewsListCommand.self, ReviewsAddCommand.self, ReviewsEditCommand.self, ReviewsWatchCommand.self,
         ])
@@ -26,9 +24,7 @@ struct ReviewsListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the latest 100 reviews of a book, the newest first. Needs no login.",
         examples: "strata reviews list 84",
-        notes: """
-            If the server can't compute the average, the reviews are listed and the exit code is 18.
-            """)
+        notes: "If the server can't compute the average, the reviews are listed and the exit code is 18.")
 
     @Argument(help: "The book's number.")
     var book: Int
@@ -76,9 +72,7 @@ struct ReviewsEditCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change one of your reviews.",
         examples: "strata reviews edit r-1 --stars 4", "strata reviews edit r-1 --no-text",
-        notes: """
-            Fields without an option stay unchanged.
-            """)
+        notes: "Fields without an option stay unchanged.")
 
     @Argument(help: "The review's ID.")
     var id: String
@@ -118,9 +112,7 @@ struct ReviewsWatchCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print each new review of a book until you press Ctrl-C. Needs no login.",
         examples: "strata reviews watch 84 --json",
-        notes: """
-            With --json, each review is one line. The command also ends if the server ends the subscription.
-            """)
+        notes: "With --json, each review is one line. The command also ends if the server ends the subscription.")
 
     @Argument(help: "The book's number.")
     var book: Int

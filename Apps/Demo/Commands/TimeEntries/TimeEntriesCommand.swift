@@ -25,9 +25,7 @@ struct TimeEntriesListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your time entries, in the order in which they were added.",
         examples: "strata time-entries list", "strata time-entries list --page 2 --per-page 2 --json",
-        notes: """
-            If the server can't be reached, the list is the copy that this machine stored last.
-            """)
+        notes: "If the server can't be reached, the list is the copy that this machine stored last.")
 
     @Option(help: "Show this page, counted from 1.")
     var page = 1

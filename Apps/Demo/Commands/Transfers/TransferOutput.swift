@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import Transfers
 
-/// A queued transfer as output.
 struct TransferOutput {
     let id: Int
     /// `queued`, `running`, `paused`, `done`, `failed` or `damaged`.

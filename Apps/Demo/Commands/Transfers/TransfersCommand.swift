@@ -19,7 +19,6 @@ struct TransfersCommand: AsyncParsableCommand {
         ])
 }
 
-/// A command on the queue of transfers.
 protocol TransferCommand: AppCommand {}
 
 extension TransferCommand {
@@ -139,13 +138,11 @@ struct TransfersRunCommand: TransferCommand {
     }
 
     private func failure(of outcomes: [TransferOutcome]) -> Failure? {
-        for outcome in outcomes {
-            guard case .failed(let reason) = outcome.transfer.state else { continue }
-            return Failure("Transfer \(outcome.transfer.id) failed: \(reason)", .failure)
+        for case (let transfer, .failed(let reason)) in outcomes.map({ ($0.transfer, $0.transfer.state) }) {
+            return Failure("Transfer \(transfer.id) failed: \(reason)", .failure)
         }
-        for outcome in outcomes {
-            guard let delay = outcome.delay else { continue }
-            return Failure("Transfer \(outcome.transfer.id) is still queued: \(delay)", .tryAgain)
+        for case (let transfer, let delay?) in outcomes.map({ ($0.transfer, $0.delay) }) {
+            return Failure("Transfer \(transfer.id) is still queued: \(delay)", .tryAgain)
         }
         return nil
     }
@@ -192,9 +189,7 @@ struct TransfersRemoveCommand: TransferCommand {
         commandName: "remove",
         abstract: "Remove a transfer and its incomplete file.",
         examples: "strata transfers remove 1",
-        notes: """
-            A complete file stays.
-            """)
+        notes: "A complete file stays.")
 
     @Argument(help: "The transfer's id.")
     var id: Int

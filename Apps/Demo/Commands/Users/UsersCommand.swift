@@ -68,9 +68,7 @@ struct UsersUpdateCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Change fields of a profile.",
         examples: #"strata users update --name "Ada King""#, "strata users update u-grace --clear-about",
-        notes: """
-            Fields without an option stay unchanged.
-            """)
+        notes: "Fields without an option stay unchanged.")
 
     @Argument(help: "The user's ID. (default: you)")
     var id: String?
@@ -113,9 +111,7 @@ struct UsersReplaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Replace a whole profile.",
         examples: #"strata users replace --name "Ada Lovelace" --email ada@example.com"#,
-        notes: """
-            Sends the profile as one PUT. Without --about, the text about the person is removed.
-            """)
+        notes: "Sends the profile as one PUT. Without --about, the text about the person is removed.")
 
     @Argument(help: "The user's ID. (default: you)")
     var id: String?
@@ -145,9 +141,7 @@ struct UsersDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account permanently.",
         examples: "strata users delete u-grace",
-        notes: """
-            Deleting your own account logs you out and removes its local data.
-            """)
+        notes: "Deleting your own account logs you out and removes its local data.")
 
     @Argument(help: "The user's ID.")
     var id: String

@@ -10,11 +10,10 @@ import Services
 extension Tour {
     /// Requests each page once: the next page while the caller reads the current one, and none after the last.
     func bookCatalog(_ narrator: inout TourNarrator) async throws {
+        let books = try await app.books
         try await narrator.step(
-            "Search a catalog of books, read three pages with one request ahead, and download a text",
-            through: ["Demo", "Models", "Services", "RemoteServices", "Networking", "Transfers", "NIOTransport"]
+            "Search a catalog of books, read three pages with one request ahead, and download a text", with: [books]
         ) {
-            let books = try await app.books
             _ = monitor.take()
             var (list, pages) = (BookList(), 0)
             for try await page in books.pages(matching: BookQuery(search: "sample volume"), limit: 96) {
@@ -47,13 +46,13 @@ extension Tour {
         )
         let time = try await app.time
         try await narrator.step(
-            "Search while typing: a new term replaces the search in flight",
-            through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]
+            "Search while typing: a new term replaces the search in flight", with: [BookSearchViewModel.self, service]
         ) {
             let activity = Activity()
             let books = BookSearchViewModel(books: service, time: time, activity: activity)
             let profile = ProfileViewModel(users: users, page: try PageRequest(size: 3), activity: activity)
-            try await visit.faults.send(.drip(Drip(count: 1, bytes: 64, milliseconds: 200, path: "/books")))
+            try await visit.faults.send(
+                .fault("drip", ["count": 1, "bytes": 64, "milliseconds": 200, "path": "/books"]))
             _ = monitor.take()
             books.text = "d"
             guard case .idle = books.state else {
@@ -75,7 +74,7 @@ extension Tour {
                 throw Failure("The tour failed: \(books.message?.english ?? "no book was found.")", .failure)
             }
             // The server's wait is too long for a retry.
-            try await visit.faults.send(.refuse(Refusal(count: 1, retryAfter: 600, path: "/books")))
+            try await visit.faults.send(.fault("refuse", ["count": 1, "retry_after": 600, "path": "/books"]))
             books.text = "whale"
             try await wait { hasOutcome(books, of: "whale") }
             guard books.state.items.isEmpty, let message = books.message else {
@@ -109,43 +108,11 @@ extension Tour {
     }
 }
 
-/// A number of 503 responses that ask for a wait.
-private struct Refusal: Encodable, Sendable {
-    let count: Int
-    let retryAfter: Int
-    let path: String
-
-    enum CodingKeys: String, CodingKey {
-        case count, path
-        case retryAfter = "retry_after"
-    }
-}
-
-/// A number of responses that the server sends in small pieces.
-private struct Drip: Encodable, Sendable {
-    let count: Int
-    let bytes: Int
-    /// The pause after each piece.
-    let milliseconds: Int
-    let path: String
-}
-
-extension Endpoint where Access: GuestScope, Response == Void {
-    fileprivate static func refuse(_ refusal: Refusal) -> Self {
-        Endpoint(.post, "/faults/refuse", body: .encodable(refusal), response: .nothing)
-    }
-
-    fileprivate static func drip(_ fault: Drip) -> Self {
-        Endpoint(.post, "/faults/drip", body: .encodable(fault), response: .nothing)
-    }
-}
-
 extension Tour {
     /// Follows the pages of a list whose links are in the body, as `strata api --paginate` does.
     func bookPages(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Follow the pages of a list by links in the body, and no page of another server",
-            through: ["Demo", "Networking", "NIOTransport"]
+            "Follow the pages of a list by links in the body, and no page of another server"
         ) {
             let (session, environment) = try await pageSession()
             let books = "/books/?search=sample%20volume"

@@ -7,12 +7,11 @@ import Services
 extension Tour {
     /// The retry after a lost response has the same idempotency key, so that the server stores the message once.
     func feedback(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let feedback = try await app.feedback
         try await narrator.step(
-            "Send feedback; the server stores it, but its response is lost",
-            through: ["Demo", "Models", "Services", "Networking (retry, idempotency key)", "NIOTransport"]
+            "Send feedback; the server stores it, but its response is lost", with: [feedback]
         ) {
-            let feedback = try await app.feedback
-            try await visit.faults.send(.hangUp(HangUp(count: 1, when: "after", path: "/v2/feedback")))
+            try await visit.faults.send(.fault("hang-up", ["count": 1, "when": "after", "path": "/v2/feedback"]))
             _ = monitor.take()
             let receipt = try await feedback.send(FeedbackMessage("A fine machine.", rating: 5))
             let seen = monitor.take()
@@ -20,19 +19,5 @@ extension Tour {
             try expect(receipt.authorID == visit.account.id, "the author is not the account that is logged in")
             return seen.decisions + ["2 requests with one idempotency key, 1 message of \(visit.account.id)"]
         }
-    }
-}
-
-/// A connection that the server closes instead of sending its response.
-private struct HangUp: Encodable, Sendable {
-    let count: Int
-    /// `before` or `after` the server has processed the request.
-    let when: String
-    let path: String
-}
-
-extension Endpoint where Access: GuestScope, Response == Void {
-    fileprivate static func hangUp(_ fault: HangUp) -> Self {
-        Endpoint(.post, "/faults/hang-up", body: .encodable(fault), response: .nothing)
     }
 }

@@ -8,9 +8,9 @@ import Services
 extension Tour {
     /// The step needs a backend that stops, so it starts one of its own.
     func products(_ narrator: inout TourNarrator) async throws {
+        let products = try await app.guestProducts
         try await narrator.step(
-            "List the products, stop their server, and list them again",
-            through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
+            "List the products, stop their server, and list them again", with: [products]
         ) {
             let folder = app.settings.dataDirectory.appending(path: "products")
             let backend = try BackendProcess(arguments: [
@@ -21,7 +21,7 @@ extension Tour {
                 var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))
                 settings.userAgent = userAgent
                 settings.retries = 0
-                let guest = try ComposedApp(settings)
+                let guest = try ComposedApp(settings, monitor: monitor)
                 return (guest, try await guest.guestProducts.products(page: request))
             }
             let offline = try await guest.guestProducts.products(page: request)
@@ -39,7 +39,7 @@ extension Tour {
     /// Follows the pages of a list as `strata api --paginate` does.
     func productPages(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Follow the pages of a list by their links", through: ["Demo", "Networking (Link)", "NIOTransport"]
+            "Follow the pages of a list by their links"
         ) {
             let (session, environment) = try await pageSession()
             let products = "/v2/products?per_page=10"

@@ -10,7 +10,7 @@ extension Tour {
         let reviews = try await visit.services.reviews
         try await narrator.step(
             "Read and write reviews with GraphQL: a persisted query, a partial result, a mutation, a subscription",
-            through: ["Demo", "Models", "Services", "RemoteServices", "GraphQL", "HTTPCaching", "NIOTransport"]
+            with: [reviews]
         ) {
             let book = try Book.ID(84)
             return try await [
@@ -42,7 +42,7 @@ extension Tour {
     private func partialResult(
         _ reviews: any ReviewService, of book: Book.ID, _ faults: Session<Guest>
     ) async throws -> [String] {
-        try await faults.send(.failAverageStars())
+        try await faults.send(.fault("graphql-average-stars", ["count": 1]))
         let list = try await reviews.reviews(of: book)
         guard case .unavailable(let failure) = list.average else {
             throw Failure("The tour failed: the result is not partial.", .failure)
@@ -65,18 +65,11 @@ extension Tour {
             }
             return try await group.reduce(into: [Review?]()) { seen, review in seen.append(review) }
         }
-        guard let added = seen.last ?? nil else { throw Failure("The tour failed: no review arrived.", .failure) }
+        let added = try unwrap(seen.last ?? nil, "no review arrived")
         try expect(seen == [added, added], "another review arrived")
         return [
             "added a review with \(added.stars.count) stars as \(added.author.printable)",
             "a subscription delivered it: \(added.line)",
         ]
-    }
-}
-
-extension Endpoint where Access: GuestScope, Response == Void {
-    /// Makes the server fail to compute the average in the next response that has one.
-    fileprivate static func failAverageStars() -> Self {
-        Endpoint(.post, "/faults/graphql-average-stars", body: .encodable(["count": 1]), response: .nothing)
     }
 }

@@ -5,18 +5,17 @@ import Services
 
 extension Tour {
     func timeEntries(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let timeEntries = try await visit.services.timeEntries
         try await narrator.step(
-            "Add a time entry, list the time entries and delete it again",
-            through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
+            "Add a time entry, list the time entries and delete it again", with: [timeEntries]
         ) {
-            let timeEntries = try await visit.services.timeEntries
             let new = try NewTimeEntry(
-                task: "Reading",
-                hours: 1.5,
-                breaks: 2,
+                task: "Analysis",
+                hours: 2.25,
+                breaks: 1,
                 billable: true,
-                startedAt: Timestamp(parsing: "2026-03-01T09:00:00Z"),
-                note: "Chapter 3",
+                startedAt: Timestamp(parsing: "2026-03-02T13:30:00Z"),
+                note: "Note G",
             )
             let added = try await timeEntries.add(new)
             let page = try await timeEntries.timeEntries(page: PageRequest(size: 100)).page

@@ -15,7 +15,7 @@ extension Tour {
         let uploads = try await visit.services.uploads
         try await narrator.step(
             "Use view models: load two things at once, upload and patch, call back",
-            through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]
+            with: [ProfileViewModel.self, users]
         ) {
             try await [
                 load(users), save(users, uploads, visit.account), callBack(users),
@@ -39,9 +39,8 @@ extension Tour {
     private func save(
         _ users: any UserService, _ uploads: any UploadService, _ account: Account
     ) async throws -> String {
-        guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
-            throw Failure("The tour failed: its picture (avatar.png) is missing.", .failure)
-        }
+        let picture = try unwrap(
+            Bundle.module.url(forResource: "avatar", withExtension: "png"), "its picture (avatar.png) is missing")
         let model = AvatarViewModel(account: account, users: users, uploads: uploads)
         model.save(picture: picture, patch: ProfilePatch(email: try EmailAddress(DemoAccount.grace.email)))
         try await wait { model.message != nil }

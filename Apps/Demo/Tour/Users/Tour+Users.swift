@@ -15,7 +15,7 @@ extension Tour {
 
     private func profile(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Fetch the profile", through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+            "Fetch the profile", with: [users]
         ) {
             let me = try await users.me()
             return ["\(me.name) <\(me.email)>, \(me.about ?? "no description yet")"]
@@ -24,8 +24,7 @@ extension Tour {
 
     private func list(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "List all users (with a member's session, this would not compile)",
-            through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+            "List all users (with a member's session, this would not compile)", with: [users]
         ) {
             let page = try await users.users(page: PageRequest(size: 5))
             let table = Table(
@@ -40,8 +39,7 @@ extension Tour {
         _ users: any UserService, _ account: Account, _ narrator: inout TourNarrator
     ) async throws {
         try await narrator.step(
-            "Change one field (PATCH) and read it back",
-            through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
+            "Change one field (PATCH) and read it back", with: [users]
         ) {
             let text = "Wrote the first program, for a machine that was never built."
             _ = try await users.updateProfile(of: account.id, with: ProfilePatch(about: .set(text)))
@@ -56,8 +54,7 @@ extension Tour {
     func avatar(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let uploads = try await visit.services.uploads
         try await narrator.step(
-            "Upload a picture, streamed from disk",
-            through: ["Demo", "Services", "Networking (multipart)", "NIOTransport"]
+            "Upload a picture, streamed from disk", with: [uploads]
         ) {
             guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
                 throw Failure(
