@@ -152,7 +152,7 @@ struct EndOfCommandTests {
     }
 
     private func login(at server: TokenServer, _ place: Workplace) async throws {
-        let password = try place.file("password", Data("secret\n".utf8))
+        let password = try place.file("password", "secret\n")
         let login = try await place.strata(
             "login", "ada@example.com", "--password-file", password, environment: ["STRATA_BASE_URL": server.url])
         #expect(login.code == 0, "\(login.errors)")

@@ -38,13 +38,11 @@ struct EphemeralSessionTests {
         try await Workplace.withoutBackend { place in
             let settings = try place.file(
                 "settings.json",
-                Data(
-                    """
-                    {"profiles": {"demo": {
-                        "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
-                        "client_id": "id", "refresh_token": "token"}}}
-                    """.utf8))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: settings)
+                """
+                {"profiles": {"demo": {
+                    "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
+                    "client_id": "id", "refresh_token": "token"}}}
+                """, mode: 0o600)
             let arguments = ["api", "/v2/users/me", "--profile", "demo", "--settings", settings]
             let typed = try await place.strata(arguments + ["--session", "ephemeral"])
             #expect(typed.code == 64, "\(typed.errors)")

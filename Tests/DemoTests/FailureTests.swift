@@ -186,17 +186,6 @@ struct FailureTests {
         }
     }
 
-    @Test("a port outside 1 to 65535 is an error")
-    func port() async throws {
-        try await Workplace.withoutBackend { place in
-            for address in ["http://127.0.0.1:70000", "https://[::1]:65536", "http://localhost:0"] {
-                let target = try await place.strata("api", address + "/")
-                let base = try await place.strata("whoami", "--base-url", address)
-                #expect(target.code == 64 && base.code == 64, "\(address)")
-            }
-        }
-    }
-
     @Test("a trace file that can't be written is reported before the request is sent")
     func traceFile() async throws {
         try await Workplace.withoutBackend { place in
@@ -222,55 +211,17 @@ struct FailureTests {
         }
     }
 
-    @Test("--profile and --base-url exclude each other")
-    func addressOfProfile() async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("api", "/v2", "--profile", "demo", "--base-url", "http://127.0.0.1:9")
-            #expect(outcome.code == 64)
-            #expect(outcome.errors.contains("Remove --base-url"))
-        }
-    }
-
     @Test(
-        "a failed write to standard output is an error",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "This system has no /dev/full."))
-    func fullOutput() async throws {
-        try await Workplace.with { place in
-            let outcome = try await Workplace.run(
-                URL(filePath: "/bin/sh"),
-                [
-                    "-c", #""$0" "$@" > /dev/full"#, Binaries.strata.path, "api", "/v2/health", "--data-dir",
-                    place.dataFolder.path, "--base-url", place.backend.absoluteString,
-                ])
-            #expect(outcome.code == 74)
-            #expect(outcome.errors.contains("Standard output can't be written (No space left"), "\(outcome.errors)")
-        }
-    }
-
-    @Test("a closed pipe, as with head, is not an error")
-    func closedPipe() async throws {
-        try await Workplace.with { place in
-            let outcome = try await Workplace.run(
-                URL(filePath: "/bin/sh"),
-                [
-                    // The writer opens the fifo after its reader, and waits until the reader has closed it.
-                    "-c", #"mkfifo "$1" && { : < "$1" & exec 3> "$1"; wait; shift; "$0" "$@" >&3; }"#,
-                    Binaries.strata.path, place.folder.appending(path: "fifo").path, "api", "/v2/health", "--data-dir",
-                    place.dataFolder.path, "--base-url", place.backend.absoluteString,
-                ])
-            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-        }
-    }
-
-    @Test("an invalid variable is an error even if the settings file has a valid value")
-    func wrongVariable() async throws {
-        try await Workplace.withoutBackend { place in
-            let file = try place.file("settings.json", Data(#"{"timeout": 5}"#.utf8))
-            let outcome = try await Workplace.strata(
-                ["whoami", "--settings", file, "--data-dir", place.dataFolder.path],
-                environment: ["STRATA_TIMEOUT": "abc"])
-            #expect(outcome.code == 78)
-            #expect(outcome.errors == "strata: The environment: STRATA_TIMEOUT must be a number.\n")
-        }
+        "each kind of permanent failure has its own exit code, and all temporary ones share one",
+        arguments: [
+            (400, Demo.ExitStatus.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
+            (409, .invalidData),
+            (410, .notFound), (422, .invalidData), (304, .notUnderstood), (408, .tryAgain), (425, .tryAgain),
+            (429, .tryAgain), (500, .tryAgain), (502, .tryAgain), (503, .tryAgain), (504, .tryAgain),
+        ])
+    func exitStatus(status: Int, code: Demo.ExitStatus) {
+        #expect(
+            Failure(NetworkError(.status(HTTPFailure(status: status)), Self.metadata("https://api.example")))
+                .status == code)
     }
 }

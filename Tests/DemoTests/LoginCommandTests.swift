@@ -6,18 +6,6 @@ import Testing
 
 @Suite("strata login, whoami, logout")
 struct LoginCommandTests {
-    @Test("a login outlives its process")
-    func survivesTheProcess() async throws {
-        try await Workplace.with { place in
-            let login = try await place.logIn()
-            #expect(login.code == 0)
-            #expect(login.output == "Logged in as ada@example.com (admin).\n")
-            let whoami = try await place.strata("whoami")
-            #expect(whoami.code == 0)
-            #expect(whoami.output.contains("ada@example.com"))
-        }
-    }
-
     @Test("only the owner can read the file with the tokens")
     func filesArePrivate() async throws {
         try await Workplace.with { place in
@@ -96,16 +84,6 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("a password can come from a file, and never appears in the output")
-    func passwordFile() async throws {
-        try await Workplace.with { place in
-            let file = try place.file("password", Data("analytical-engine\n".utf8))
-            let login = try await place.strata("login", "ada@example.com", "--password-file", file, "--json")
-            #expect(login.code == 0)
-            #expect(!(login.output + login.errors).contains("analytical-engine"))
-        }
-    }
-
     @Test("the error for a missing login names the server")
     func namesTheServer() async throws {
         try await Workplace.withoutBackend { place in
@@ -128,15 +106,6 @@ struct LoginCommandTests {
             let empty = try await place.strata("login", "ada@example.com", "--password-file", file)
             #expect(empty.code == 64)
             #expect(empty.errors.contains("No password was read: the file \(file) is empty."))
-        }
-    }
-
-    @Test("an email address without @ is an error before the password is read")
-    func invalidEmail() async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("login", "ada.example.com")
-            #expect(outcome.code == 64)
-            #expect(outcome.errors.contains("exactly one @"))
         }
     }
 }

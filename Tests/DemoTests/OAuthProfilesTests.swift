@@ -21,8 +21,7 @@ struct OAuthProfilesTests {
     func faulty(profile: String, message: String) async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file(
-                "settings.json", Data(#"{"profiles": {"good": \#(Self.sound), "bad": \#(profile)}}"#.utf8))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+                "settings.json", #"{"profiles": {"good": \#(Self.sound), "bad": \#(profile)}}"#, mode: 0o600)
             let used = try await place.strata("api", "/v2", "--profile", "bad", "--settings", file)
             #expect(used.code == 78)
             #expect(used.errors.contains(message), "\(used.errors)")
@@ -48,22 +47,6 @@ struct OAuthProfilesTests {
         }
     }
 
-    @Test("a settings file with profiles is an error if its group or others have any access")
-    func openToOthers() async throws {
-        try await Workplace.withoutBackend { place in
-            let file = try place.file("settings.json", Data(#"{"profiles": {"good": \#(Self.sound)}}"#.utf8))
-            for mode in [0o640, 0o604, 0o620, 0o602] {
-                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
-                let profiles = OAuthProfiles(
-                    try Data(contentsOf: URL(filePath: file)), of: URL(filePath: file), place: "")
-                #expect(throws: SettingsError.self, "\(mode)") { try profiles.named("good") }
-            }
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
-            _ = try OAuthProfiles(try Data(contentsOf: URL(filePath: file)), of: URL(filePath: file), place: "").named(
-                "good")
-        }
-    }
-
     @Test("a refusal of the client and a token server that is down are errors of the token server")
     func refused() async throws {
         try await Workplace.withoutBackend { place in
@@ -85,13 +68,11 @@ struct OAuthProfilesTests {
                 ] {
                     let file = try place.file(
                         "settings.json",
-                        Data(
-                            """
-                            {"profiles": {"p": {
-                                "base_url": "http://127.0.0.1:10", "token_url": "\(address)/token", "client_id": "a",
-                                "client_secret": "wrong", "refresh_token": "r"}}}
-                            """.utf8))
-                    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+                        """
+                        {"profiles": {"p": {
+                            "base_url": "http://127.0.0.1:10", "token_url": "\(address)/token", "client_id": "a",
+                            "client_secret": "wrong", "refresh_token": "r"}}}
+                        """, mode: 0o600)
                     let outcome = try await place.strata("api", "/", "--profile", "p", "--settings", file)
                     #expect(outcome.code == code, "\(outcome.errors)")
                     #expect(outcome.errors.contains(address), "\(outcome.errors)")
@@ -107,13 +88,11 @@ struct OAuthProfilesTests {
         try await Workplace.with { place in
             let file = try place.file(
                 "settings.json",
-                Data(
-                    """
-                    {"profiles": {"demo": {
-                        "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
-                        "client_id": "strata-demo", "client_secret": "punched-cards", "refresh_token": "spent"}}}
-                    """.utf8))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+                """
+                {"profiles": {"demo": {
+                    "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
+                    "client_id": "strata-demo", "client_secret": "punched-cards", "refresh_token": "spent"}}}
+                """, mode: 0o600)
             for _ in 1...2 {
                 let outcome = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", file)
                 #expect(outcome.code == 77)
@@ -121,6 +100,26 @@ struct OAuthProfilesTests {
                     outcome.errors
                         == "strata: The session of the profile demo at \(place.backend) has ended. "
                         + "Put a new refresh_token into the settings file.\n")
+            }
+        }
+    }
+
+    @Test("any permission for the group or others is an error", arguments: [0o640, 0o620, 0o610, 0o604, 0o602, 0o601])
+    func mode(mode: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let file = folder.appending(path: "settings.json")
+            let profile = #"{"base_url":"http://a","token_url":"http://a/t","client_id":"a","refresh_token":"r"}"#
+            let content = Data(#"{"profiles":{"demo":\#(profile)}}"#.utf8)
+            try content.write(to: file)
+            for (mode, isRefused) in [(mode, true), (0o600, false)] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+                let profiles = try SettingsSource.file(file).profiles
+                if isRefused {
+                    let error = #expect(throws: SettingsError.self) { try profiles.named("demo") }
+                    #expect(error?.reason.contains("chmod 600") == true)
+                } else {
+                    #expect(try profiles.named("demo").clientID == "a")
+                }
             }
         }
     }

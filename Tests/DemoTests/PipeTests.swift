@@ -55,17 +55,6 @@ struct PipeTests {
         }
     }
 
-    @Test("a pipe without certificates is reported like such a file")
-    func certificates() async throws {
-        try await Workplace.withoutBackend { place in
-            let pipe = try place.pipe("pipe")
-            async let outcome = place.strata("api", "/v2", "--ca-file", pipe.path)
-            try await pipe.write(Data("none".utf8))
-            let result = try await outcome
-            #expect(result.code == 66 && result.errors.contains("\(pipe.path), which contains no PEM certificate"))
-        }
-    }
-
     @Test(
         "reading a device that never ends stops at a limit",
         arguments: [["--password-file", "/dev/zero"], ["--settings", "/dev/zero"], ["--ca-file", "/dev/zero"]])
@@ -104,19 +93,6 @@ struct PipeTests {
                     environment: ["STRATA_BASE_URL": place.backend.absoluteString])
                 #expect(result.code == 0, "\(result.errors)")
             }
-        }
-    }
-
-    @Test("a pipe can contain settings or a password")
-    func settings() async throws {
-        try await Workplace.with { place in
-            let settings = try await place.strata(
-                "whoami", "--settings", "/dev/stdin", input: #"{"timeout": "soon"}"#)
-            #expect(settings.code == 78)
-            #expect(settings.errors.contains("timeout must be a number"))
-            let login = try await place.strata(
-                "login", "ada@example.com", "--password-file", "/dev/stdin", input: "analytical-engine\n")
-            #expect(login.code == 0, "\(login.errors)")
         }
     }
 }

@@ -55,15 +55,6 @@ struct ServerTextTests {
         #expect(!failure.errors.contains("canary"))
     }
 
-    @Test("control characters in a value are escaped in the JSON output")
-    func json() async throws {
-        let response = try await outcome(
-            of: response("200 OK", "Content-Type: application/json\r\n", #"{"a": "\u001b[2J\u009b31m\u007f"}"#), "api",
-            "/", "--json")
-        #expect(response.code == 0)
-        #expect(response.output.contains(#"\u001b[2J\u009b31m\u007f"#), "\(response.output)")
-    }
-
     @Test(
         "the error for an invalid response names the problem and does not blame the address",
         arguments: [
@@ -93,12 +84,5 @@ struct ServerTextTests {
         #expect(try await outcome(of: page, "api", "/", "--paginate").code == 70)
         // A 304 is not a redirect, so it is not the requested response.
         #expect(try await outcome(of: response("304 Not Modified", "", ""), "api", "/").code == 70)
-    }
-
-    @Test("a 408 after all attempts has exit code 75")
-    func requestTimeout() async throws {
-        let late = response("408 Request Timeout", "Connection: close\r\n", "")
-        #expect(try await outcome(of: late, "api", "/").code == 75)
-        #expect(try await outcome(of: late, "login", "ada@example.com").code == 75)
     }
 }

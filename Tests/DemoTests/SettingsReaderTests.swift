@@ -22,7 +22,7 @@ struct SettingsReaderTests {
             // The settings file of the user who runs the tests must not be read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
             return try SettingsReader(
-                options: try GlobalOptions.parse(arguments).connection(), environment: environment
+                options: try GlobalOptions.parse(arguments), environment: environment
             )
             .read()
         }
@@ -130,7 +130,7 @@ struct SettingsReaderTests {
     func options(key: SettingKey) async throws {
         let number: Set<SettingKey> = [.timeout, .deadline, .maxRetries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
-        #expect(try GlobalOptions.parse(arguments).connection().typed == [key])
+        #expect(try Set(GlobalOptions.parse(arguments).typed.keys) == [key])
         let error = await #expect(throws: SettingsError.self) { try await read(arguments) }
         #expect(error?.key == key.option)
         #expect(error?.status == .usage)
@@ -213,5 +213,36 @@ struct SettingsReaderTests {
         ) {
             _ = try await read(environment: ["STRATA_TIMEOUT": "abc"], file: #"{"timeout": 1}"#)
         }
+    }
+}
+
+@Suite("Unknown STRATA_ variables")
+struct VariablesTests {
+    @Test("the warning for a misspelled variable names the nearest known one, and not the value")
+    func warning() {
+        let warnings = Variables.warnings(["STRATA_TIMEOT": "canary", "STRATA_CAFILE": "x", "STRATA_BASEURL": ""])
+        #expect(
+            warnings == [
+                "Ignoring the unknown variable STRATA_BASEURL. Did you mean STRATA_BASE_URL?",
+                "Ignoring the unknown variable STRATA_CAFILE. Did you mean STRATA_CA_FILE?",
+                "Ignoring the unknown variable STRATA_TIMEOT. Did you mean STRATA_TIMEOUT?",
+            ])
+    }
+
+    @Test("known variables, the workspace's own and those of other programs cause no warning")
+    func silence() {
+        let names = Variables.known + Variables.elsewhere + ["STRATATIMEOUT", "strata_timeout", "PATH"]
+        #expect(Variables.warnings(Dictionary(uniqueKeysWithValues: names.map { ($0, "") })).isEmpty)
+    }
+
+    @Test("a command prints the warning once on standard error, and continues")
+    func run() async throws {
+        let outcome = try await Workplace.strata(["graph"], environment: ["STRATA_TIMEOT": "5"])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("flowchart"))
+        #expect(
+            outcome.errors
+                == "strata: Ignoring the unknown variable STRATA_TIMEOT. Did you mean STRATA_TIMEOUT?\n"
+        )
     }
 }

@@ -63,7 +63,7 @@ struct SettingsTableTests {
     @Test("the profile table contains every key")
     func profiles() throws {
         let named = try rows(below: "## Profiles").map { String($0.split(separator: "`")[1]) }
-        #expect(named == OAuthProfile.CodingKeys.allCases.map(\.rawValue))
+        #expect(named == OAuthProfile.Key.allCases.map(\.rawValue))
     }
 
     private func expect(

@@ -131,16 +131,6 @@ struct APICredentialTests {
         }
     }
 
-    @Test("an option replaces the environment's credential, and the environment replaces the file's")
-    func precedence() async throws {
-        let file = #"{"auth_type": "basic", "auth_user": "ada", "password_file": "FOLDER/secret"}"#
-        let environment = ["STRATA_AUTH_TYPE": "api_key", "STRATA_API_KEY": "from-environment"]
-        #expect(try await signature(environment: environment, settings: file) == ["from-environment"])
-        #expect(try await signature(["--auth", "none"], environment: environment, settings: file) == [])
-        let typed = ["--auth", "api-key", "--api-key-file", "FOLDER/secret"]
-        #expect(try await signature(typed, environment: environment, settings: file) == ["analytical-engine"])
-    }
-
     @Test("a configured credential is not sent to another server")
     func otherServer() async throws {
         let file = #"{"auth_type": "basic", "auth_user": "ada", "password_file": "FOLDER/secret"}"#

@@ -44,16 +44,16 @@ struct ResponseTests {
     @Test("the JSON output embeds the body's own JSON with its order of keys and its numbers")
     func output() throws {
         let body = #"{"half":0.10,"big":9007199254740993,"list":[null,true,"x"]}"#
-        let text = try response(Data(body.utf8), type: "application/json").output.json
+        let text = try response(Data(body.utf8), type: "application/json").output.indented
         #expect(JSONText(wellFormed: text).line.contains(#""body":{"json":\#(body)}"#))
         let value = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(Set(value.keys) == ["attempts", "body", "headers", "request_id", "status"])
         let marked = response(Data([0xEF, 0xBB, 0xBF]) + Data(body.utf8), type: "application/json")
-        #expect(JSONText(wellFormed: try marked.output.json).line.contains(#""body":{"json":\#(body)}"#))
-        #expect(try response(Data("plain".utf8), type: nil).output.json.contains(#""text": "plain""#))
-        #expect(try response(Data([0xFF]), type: nil).output.json.contains(#""base64": "/w==""#))
+        #expect(JSONText(wellFormed: try marked.output.indented).line.contains(#""body":{"json":\#(body)}"#))
+        #expect(try response(Data("plain".utf8), type: nil).output.indented.contains(#""text": "plain""#))
+        #expect(try response(Data([0xFF]), type: nil).output.indented.contains(#""base64": "/w==""#))
         for broken in ["{", #"{"a":1,}"#, "01", "\"a\nb\""] {
-            let text = try response(Data(broken.utf8), type: "application/json").output.json
+            let text = try response(Data(broken.utf8), type: "application/json").output.indented
             #expect(text.contains(#""text": "#), "\(text)")
             #expect(JSONText(text) != nil)
         }

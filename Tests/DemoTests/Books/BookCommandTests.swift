@@ -15,9 +15,9 @@ struct BookCommandTests {
             #expect(table.output.contains("2701  en        Melville, Herman  Moby Dick; Or, The Whale"))
             #expect(table.output.hasSuffix("1 of 1 books\n"))
             #expect(table.errors == "")
-            let list = try Self.object(
-                await place.strata(
-                    "books", "search", "sample", "volume", "--limit", "70", "--sort", "highest-id", "--json"))
+            let list = try await place.strata(
+                "books", "search", "sample", "volume", "--limit", "70", "--sort", "highest-id", "--json"
+            ).object()
             let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
             #expect(ids == Array((1_000_930...1_000_999).reversed()))
             #expect(list["count"] as? Int == 1000 && list["skipped"] as? Int == 0)
@@ -27,10 +27,10 @@ struct BookCommandTests {
     @Test("all conditions apply together, and none that matches is no error")
     func conditions() async throws {
         try await Workplace.with { place in
-            let ancient = try Self.object(
-                await place.strata(
-                    "books", "search", "--author-years", "-800..-600", "--language", "en", "--mime-type", "text/plain",
-                    "--copyright", "no", "--topic", "classical", "--id", "6130", "--id", "84", "--json"))
+            let ancient = try await place.strata(
+                "books", "search", "--author-years", "-800..-600", "--language", "en", "--mime-type", "text/plain",
+                "--copyright", "no", "--topic", "classical", "--id", "6130", "--id", "84", "--json"
+            ).object()
             let books = try #require(ancient["books"] as? [[String: Any]])
             #expect(books.map { $0["id"] as? Int } == [6130])
             #expect((books.first?["authors"] as? [[String: Any]])?.first?["birth_year"] as? Int == -750)
@@ -50,22 +50,6 @@ struct BookCommandTests {
             let missing = try await place.strata("books", "show", "999999")
             #expect(missing.code == 67)
             #expect(missing.errors == "strata: The catalog does not have this book or page.\n")
-        }
-    }
-
-    @Test("a download is cut, continues by itself, and is the whole text")
-    func download() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            try await Self.cut(in: place)
-            let file = place.folder.appending(path: "84.txt")
-            let saved = try await place.strata("books", "download", "84", "--output", file.path, "-v")
-            #expect(saved.code == 0, "\(saved.errors)")
-            #expect(saved.errors.contains("resumed at byte "))
-            let whole = try await place.strata("api", "/books/84/text", "--output", file.path + ".2")
-            #expect(whole.code == 0)
-            let text = try Data(contentsOf: file)
-            #expect(text.count > 100_000)
-            #expect(try text == Data(contentsOf: URL(filePath: file.path + ".2")))
         }
     }
 
@@ -90,7 +74,7 @@ struct BookCommandTests {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             try await Self.arm("repeat", #"{"count": 9, "path": "/books/"}"#, in: place)
             let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--max-retries", "0"]
-            let list = try Self.object(await place.strata(search))
+            let list = try await place.strata(search).object()
             let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
             #expect(ids.count == 64 && Set(ids).count == 64)
             try await Self.arm("html", #"{"count": 1, "path": "/books/", "status": 500}"#, in: place)
@@ -185,10 +169,5 @@ struct BookCommandTests {
         let outcome = try await place.strata(
             "api", "/faults/\(fault)", "--data", settings, "--header", "Content-Type: application/json")
         #expect(outcome.code == 0, "\(outcome.errors)")
-    }
-
-    private static func object(_ outcome: Outcome) throws -> [String: Any] {
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     }
 }

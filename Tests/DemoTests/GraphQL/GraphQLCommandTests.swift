@@ -1,6 +1,5 @@
 import Foundation
 import RawSocketServer
-import TestSupport
 import Testing
 
 @testable import Demo
@@ -61,10 +60,8 @@ struct GraphQLCommandTests {
 
                         """)
                 let json = try await place.strata("graphql", "{ book { stars id } }", "--url", url, "--json")
-                #expect(json.code == 18)
                 #expect(json.errors == "strata: The data is not complete (2 errors).\n")
-                let object = try #require(
-                    try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+                let object = try json.object(code: 18)
                 #expect((object["data"] as? [String: Any])?["title"] as? String == "Emma")
                 let errors = try #require(object["errors"] as? [[String: Any]])
                 #expect(errors.first?["path"] as? [String] == ["book", "stars"])
@@ -240,22 +237,6 @@ struct GraphQLCommandTests {
                 #expect(outcome.errors.hasSuffix("was lost. Try again.\n"))
                 // The first connection, and one reconnect with its retry.
                 #expect(server.requests.count == 3)
-            }
-        }
-    }
-
-    @Test("an API key is sent, and the cURL command does not show it")
-    func credentials() async throws {
-        let secret = Canary("graphql")
-        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata(
-                    "graphql", "{ a }", "--url", url, "--auth", "api-key", "--curl", "--verbose", "--trace",
-                    environment: ["STRATA_API_KEY": secret.text])
-                #expect(outcome.code == 0, "\(outcome.errors)")
-                #expect(requests().first?["X-Api-Key"] == secret.text)
-                #expect(outcome.errors.contains("curl "))
-                #expect(!secret.isFound(in: outcome.errors + outcome.output))
             }
         }
     }

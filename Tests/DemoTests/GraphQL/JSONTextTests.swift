@@ -61,21 +61,4 @@ struct JSONTextTests {
         #expect(try #require(JSONText(json)).line == json)
         #expect(JSONText(String(json.dropLast())) == nil)
     }
-
-    @Test("the time grows with the text, not with its square")
-    func linear() throws {
-        // The time of this thread, because other tests run at the same time.
-        func time(items: Int) throws -> Double {
-            let json = "[" + Array(repeating: #"{"id": 1.25, "name": "é"}"#, count: items).joined(separator: ",") + "]"
-            var (start, end) = (timespec(), timespec())
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-            _ = try #require(JSONText(json)).indented
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-        }
-        let short = try (0..<5).map { _ in try time(items: 2_000) }.min() ?? 0
-        let long = try (0..<5).map { _ in try time(items: 32_000) }.min() ?? .infinity
-        // 16 times the text; its square would take 256 times as long.
-        #expect(long < 64 * short, "\(short) s → \(long) s")
-    }
 }

@@ -13,11 +13,6 @@ struct CompletionTests {
         #expect(outcome.code == 0 && outcome.output.contains("base-url"))
     }
 
-    @Test("an unknown shell is a usage error")
-    func unknownShell() async throws {
-        #expect(try await Workplace.strata(["completions", "tcsh"]).code == 64)
-    }
-
     @Test(
         "bash completes commands, options and their values",
         .enabled(if: FileManager.default.isExecutableFile(atPath: CompletionTests.shell.path), "there is no bash"))

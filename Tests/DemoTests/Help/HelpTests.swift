@@ -6,13 +6,6 @@ import Testing
 
 @Suite("The help of strata")
 struct HelpTests {
-    @Test("the help of the root command fits a screen of 80 columns and 40 lines")
-    func screen() {
-        let lines = Strata.helpMessage(columns: 80).split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count <= 40)
-        #expect(lines.allSatisfy { $0.count <= 80 })
-    }
-
     @Test("every command has a purpose of one line, and examples before its options")
     func examplesFirst() throws {
         for command in try AnyCommand.all() where command.info.commandName != "help" {
@@ -98,4 +91,23 @@ struct AnyCommand {
         [AnyCommand(info: info, words: words)]
             + info.shownSubcommands.flatMap { tree($0, words + [$0.commandName]) }
     }
+}
+
+/// A command as the parser describes it in JSON.
+struct CommandInfo: Decodable, Sendable {
+    let commandName: String
+    let shouldDisplay: Bool
+    let abstract: String?
+    let discussion: String?
+    let subcommands: [CommandInfo]?
+
+    /// The description of a command with all of its subcommands.
+    static func of(_ type: (some ParsableArguments).Type) throws -> CommandInfo {
+        try JSONDecoder().decode(Document.self, from: Data(type._dumpHelp().utf8)).command
+    }
+
+    private struct Document: Decodable { let command: CommandInfo }
+
+    /// The subcommands that help lists.
+    var shownSubcommands: [CommandInfo] { (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" } }
 }

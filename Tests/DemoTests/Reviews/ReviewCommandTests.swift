@@ -20,7 +20,7 @@ struct ReviewCommandTests {
                     2 reviews, average 4.0
 
                     """)
-            let list = try Self.object(await place.strata("reviews", "list", "84", "--json"))
+            let list = try await place.strata("reviews", "list", "84", "--json").object()
             #expect(list["average_stars"] as? Double == 4)
             #expect((list["missing"] as? [String])?.isEmpty == true)
             let first = try #require((list["reviews"] as? [[String: Any]])?.first)
@@ -46,8 +46,7 @@ struct ReviewCommandTests {
             #expect(
                 table.errors == "strata: The average is missing: The ratings service does not respond.\n")
             let json = try await place.strata("reviews", "list", "84", "--json")
-            #expect(json.code == 18)
-            let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+            let list = try json.object(code: 18)
             #expect(list["missing"] as? [String] == ["average_stars"] && list["average_stars"] == nil)
         }
     }
@@ -58,11 +57,11 @@ struct ReviewCommandTests {
             let guest = try await place.strata("reviews", "add", "84", "--stars", "4")
             #expect(guest.code == 77)
             _ = try await place.logIn(.grace)
-            let added = try Self.object(
-                await place.strata("reviews", "add", "84", "--stars", "4", "--text", "Cold.", "--json"))
+            let added = try await place.strata("reviews", "add", "84", "--stars", "4", "--text", "Cold.", "--json")
+                .object()
             let id = try #require(added["id"] as? String)
             #expect(added["author"] as? String == "Grace Hopper" && added["text"] as? String == "Cold.")
-            let kept = try Self.object(await place.strata("reviews", "edit", id, "--stars", "2", "--json"))
+            let kept = try await place.strata("reviews", "edit", id, "--stars", "2", "--json").object()
             #expect(kept["stars"] as? Int == 2 && kept["text"] as? String == "Cold.")
             let removed = try await place.strata("reviews", "edit", id, "--no-text")
             #expect(removed.output == "id      \(id)\nbook    84\nstars   2\nauthor  Grace Hopper\n")
@@ -153,10 +152,5 @@ struct ReviewCommandTests {
 
     private static func server(of url: String) throws -> URL {
         try #require(URL(string: url.replacing("/graphql", with: "")))
-    }
-
-    private static func object(_ outcome: Outcome) throws -> [String: Any] {
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     }
 }

@@ -52,12 +52,10 @@ final class TokenServer: Sendable {
     func settings(in place: Workplace) throws -> String {
         let path = try place.file(
             "settings.json",
-            Data(
-                """
-                {"profiles": {"p": {
-                    "base_url": "\(url)", "token_url": "\(url)/token", "client_id": "a", "refresh_token": "refresh-0"}}}
-                """.utf8))
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            """
+            {"profiles": {"p": {
+                "base_url": "\(url)", "token_url": "\(url)/token", "client_id": "a", "refresh_token": "refresh-0"}}}
+            """, mode: 0o600)
         return path
     }
 

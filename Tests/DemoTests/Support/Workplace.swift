@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Subprocess
+import Testing
 
 @testable import Demo
 
@@ -27,6 +28,13 @@ struct Workplace: Sendable {
         let file = folder.appending(path: name)
         try content.write(to: file)
         return file.path
+    }
+
+    /// - Parameter mode: settings with profiles need 0600.
+    func file(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
+        let path = try file(name, Data(text.utf8))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
     }
 
     /// Runs a command of the app in this workplace.
@@ -86,6 +94,12 @@ struct Outcome: Sendable {
     let code: Int?
     let output: String
     let errors: String
+
+    /// The JSON object of a result.
+    func object(code expected: Int = 0) throws -> [String: Any] {
+        #expect(code == expected, "\(errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    }
 }
 
 /// The products that `swift build` puts beside the test bundle.

@@ -33,8 +33,7 @@ struct TimeEntriesCommandTests {
             _ = try await place.logIn(.grace)
             let added = try await place.strata(["time-entries", "add", "--json"] + Self.options.joined())
             #expect(added.code == 0, "\(added.errors)")
-            var object = try #require(
-                try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
+            var object = try added.object()
             let id = try #require(object.removeValue(forKey: "id") as? String)
             #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: Self.values))
             let list = try await place.strata("time-entries", "list", "--per-page", "2", "--page", "2")

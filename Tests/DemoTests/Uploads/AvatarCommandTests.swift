@@ -10,7 +10,7 @@ struct AvatarCommandTests {
     func unsuitableAvatars() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            let text = try place.file("text.png", Data("not a picture".utf8))
+            let text = try place.file("text.png", "not a picture")
             var large = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             large.append(Data(count: 20 << 20))
             let picture = try place.file("large.png", large)

@@ -11,12 +11,11 @@ struct UserCommandTests {
             _ = try await place.logIn()
             let update = try await place.strata("users", "update", "--about", "First.", "--json")
             #expect(update.code == 0)
-            let user = try #require(
-                try JSONSerialization.jsonObject(with: Data(update.output.utf8)) as? [String: Any])
+            let user = try update.object()
             #expect(user["about"] as? String == "First.")
             #expect(user["id"] as? String == "u-ada")
             let list = try await place.strata("users", "list", "--per-page", "3", "--json")
-            let page = try #require(try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any])
+            let page = try list.object()
             #expect((page["items"] as? [Any])?.count == 3)
         }
     }

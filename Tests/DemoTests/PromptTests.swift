@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Subprocess
 import Testing
 
@@ -105,6 +106,26 @@ struct ConfirmationTests {
             let terminal = try PseudoTerminal()
             let outcome = try await place.strata(on: terminal, ["transfers", "remove", "1"]) { _ in }
             #expect(outcome.code == 0 && outcome.output == "Removed transfer 1.\n")
+        }
+    }
+}
+
+@Suite("The password prompt in a terminal", .timeLimit(.minutes(20)))
+struct PasswordPromptTests {
+    @Test("a typed password is not shown, the prompt is no part of the result, and the echo is restored")
+    func noEcho() async throws {
+        try await Workplace.with { place in
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["login", "ada@example.com"]) { _ in
+                #expect(await terminal.shows("Password:"))
+                #expect(!terminal.isInLineMode)
+                try terminal.type(DemoAccount.ada.password.reveal() + "\n")
+            }
+            #expect(outcome.code == 0, "\(terminal.lines)")
+            #expect(outcome.output == "Logged in as ada@example.com (admin).\n")
+            #expect(await terminal.ends())
+            #expect(terminal.lines == ["Password:"])
+            #expect(terminal.isInLineMode)
         }
     }
 }
