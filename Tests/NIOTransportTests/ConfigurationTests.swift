@@ -1,9 +1,12 @@
 import HTTPTypes
-import NIOTransport
+import NIOCore
+import NIOHTTP1
 import Networking
 import RawSocketServer
 import TestSupport
 import Testing
+
+@testable import NIOTransport
 
 @Suite("NIOTransport configuration", .timeLimit(.minutes(10)))
 struct ConfigurationTests {
@@ -61,6 +64,34 @@ struct ConfigurationTests {
                 #expect((1...3).contains(server.connectionCount))
                 #expect(server.requests.count == 60)
             }
+        }
+    }
+
+    @Test(
+        "a server's limit for idle connections shortens their lifetime, by a second less",
+        arguments: [
+            ("timeout=3, max=100", 2), ("max=9, Timeout=2", 1), ("timeout=1", 0), ("timeout=0", 0), ("timeout=60", 4),
+            ("max=100", 4), ("timeout=x", 4), ("retimeout=1", 4), ("timeout=99999999999", 4), ("", 4),
+        ])
+    func keepAlive(value: String, seconds: Int64) {
+        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Keep-Alive": value])
+        #expect(head.idleLifetime(atMost: .seconds(4)) == .seconds(seconds))
+    }
+
+    @Test("a connection that the server closes at once is not used again")
+    func noLifetime() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                for _ in 1...2 {
+                    try await connection.receiveRequest()
+                    try await connection.send(
+                        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nKeep-Alive: timeout=1\r\n\r\nok")
+                }
+            }
+            try await NIOTransport.withTransport { transport in
+                for _ in 1...2 { _ = try await transport.get(from: server).body.collect(upTo: 2) }
+            }
+            #expect(server.connectionCount == 2)
         }
     }
 

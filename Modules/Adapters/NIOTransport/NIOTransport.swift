@@ -16,6 +16,7 @@ public import TransportSecurity
 /// It ignores proxy settings in environment variables.
 public final class NIOTransport: Transport {
     private let pool: ConnectionPool
+    private let decodedBodyLimit: Int
 
     /// A transport that accepts the certificates that the machine trusts. It opens no connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
@@ -45,6 +46,7 @@ public final class NIOTransport: Transport {
 
     init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
         let limit = TimeAmount(configuration.connectTimeout)
+        decodedBodyLimit = configuration.decodedBodyLimit
         // The same event loops on every platform, so that errors and sockets are the same too.
         pool = ConnectionPool(
             on: MultiThreadedEventLoopGroup.singleton, configuration: configuration,
@@ -66,10 +68,17 @@ public final class NIOTransport: Transport {
         defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {
         case .whole(let head, let body):
-            return ServerResponse(head: HTTPResponse(head.status, head.headers), body: .data(Data(sharing: body)))
+            let encodings = head.headers["Content-Encoding"]
+            var data = Data(sharing: body)
+            if !encodings.isEmpty, case .buffered(let limit) = options.delivery {
+                data = try await ContentDecoder.decode(body, encodings, limit: min(limit, decodedBodyLimit))
+            }
+            return ServerResponse(head: HTTPResponse(head.status, head.headers), body: .data(data))
         case .streamed(let head, let queue):
+            let decoder = ContentDecoder(head.headers["Content-Encoding"], limit: decodedBodyLimit)
             return ServerResponse(
-                head: HTTPResponse(head.status, head.headers), body: .stream(ByteStream(ResponseBytes(queue))))
+                head: HTTPResponse(head.status, head.headers),
+                body: .stream(ByteStream(ResponseBytes(queue, decoder: decoder))))
         }
     }
 
@@ -92,7 +101,7 @@ public struct NIOTransportConfiguration: Sendable, Equatable {
     /// than the number of calls that your app makes at the same time.
     public var connectionsPerHost = 128
 
-    /// How long an idle connection stays open for the next call.
+    /// How long an idle connection stays open for the next call, unless the server's Keep-Alive field announces less.
     ///
     /// If the server closes a connection while a request is being sent, the request is lost, and a POST can't safely be
     /// retried. So the default is below the shortest common limit of servers: Node.js, Apache and uvicorn close an idle

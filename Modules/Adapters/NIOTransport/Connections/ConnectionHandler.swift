@@ -24,6 +24,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private var reading = ReadingState()
     private var idleTimer: Scheduled<Void>?
     private var idleSince = NIODeadline.now()
+    private var idleLifetime: TimeAmount
 
     init(
         _ heads: ResponseHeadHandler, isSecure: Bool, _ configuration: NIOTransportConfiguration,
@@ -33,6 +34,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         self.isSecure = isSecure
         self.configuration = configuration
         self.failures = failures
+        idleLifetime = TimeAmount(configuration.idleConnectionLifetime)
     }
 
     // MARK: Calls of the pool and the exchange
@@ -109,7 +111,6 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
                 // The parser also reports the end of an interim response.
                 guard response != nil else { break }
                 heads.expectNothing()
-                try response?.checkEnd()
                 machine.receivedEnd()
             }
         } catch {
@@ -182,8 +183,8 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
             reading.progress = .final
             guard let exchange, let connection else { return }
             heads.expectBody(BodyFraming(of: head))
-            response = IncomingResponse(
-                head, to: exchange, on: connection, decodedBodyLimit: configuration.decodedBodyLimit)
+            idleLifetime = head.idleLifetime(atMost: TimeAmount(configuration.idleConnectionLifetime))
+            response = IncomingResponse(head, to: exchange, on: connection)
         }
     }
 
@@ -191,7 +192,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         let response = takeResponse()
         resumeReading()
         // The connection is back in the pool before the caller can send its next request.
-        if isReusable { offer(isNew: false) } else { leave() }
+        if isReusable, idleLifetime > .zero { offer(isNew: false) } else { leave() }
         response?.finish()
     }
 
@@ -237,7 +238,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         guard pool.offer(connection, isNew: isNew) else { return }
         machine.becameIdle()
         idleSince = .now()
-        if idleTimer == nil { scheduleIdleCheck(at: idleSince + TimeAmount(configuration.idleConnectionLifetime)) }
+        if idleTimer == nil { scheduleIdleCheck(at: idleSince + idleLifetime) }
     }
 
     private func leave() {
@@ -253,7 +254,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private func checkIdle() {
         idleTimer = nil
         guard machine.isIdle, let connection, let pool else { return }
-        let end = idleSince + TimeAmount(configuration.idleConnectionLifetime)
+        let end = idleSince + idleLifetime
         if end > .now() {
             scheduleIdleCheck(at: end)
         } else if pool.retire(connection) {
@@ -288,5 +289,16 @@ private struct ReadingState {
     mutating func resume() -> Bool {
         defer { (isPaused, isWanted) = (false, false) }
         return isWanted
+    }
+}
+
+extension HTTPResponseHead {
+    /// How long the connection may stay idle after this response: a second less than the server's own limit
+    /// (`Keep-Alive: timeout=5`), so that a request and its close rarely cross.
+    func idleLifetime(atMost limit: TimeAmount) -> TimeAmount {
+        guard let parameters = headers.first(name: "Keep-Alive")?.lowercased(),
+            let match = parameters.firstMatch(of: /(?:^|[,;\s])timeout=(\d{1,9})\b/), let seconds = Int64(match.1)
+        else { return limit }
+        return min(limit, .seconds(max(0, seconds - 1)))
     }
 }

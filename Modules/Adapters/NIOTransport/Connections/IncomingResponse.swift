@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import Networking
 
-/// The response that a connection receives. It decodes the body, and collects it for a buffered exchange or passes it
-/// on in pieces for a streamed one.
+/// The response that a connection receives. It collects the body for a buffered exchange, or passes it on in pieces for a
+/// streamed one.
 struct IncomingResponse {
     private enum Body {
         case collected(ByteBuffer, limit: Int)
@@ -12,14 +12,12 @@ struct IncomingResponse {
 
     private let head: HTTPResponseHead
     private let exchange: Exchange
-    private var decoder: ContentDecoder?
     private var body: Body
 
     /// Passes the head to a streamed exchange.
-    init(_ head: HTTPResponseHead, to exchange: Exchange, on connection: HTTPConnection, decodedBodyLimit: Int) {
+    init(_ head: HTTPResponseHead, to exchange: Exchange, on connection: HTTPConnection) {
         self.head = head
         self.exchange = exchange
-        decoder = ContentDecoder(head.headers["Content-Encoding"], limit: decodedBodyLimit)
         switch exchange.delivery {
         case .buffered(let limit): body = .collected(ByteBuffer(), limit: limit)
         case .streamed:
@@ -31,34 +29,6 @@ struct IncomingResponse {
 
     /// Receives a piece of the body. Returns whether the connection should continue to read.
     mutating func receive(_ piece: ByteBuffer) throws(TransportError) -> Bool {
-        guard let decoder else { return try append(piece) }
-        var wantsMore = true
-        try decoder.decode(piece) { decoded throws(TransportError) in
-            wantsMore = try append(decoded)
-        }
-        return wantsMore
-    }
-
-    /// Throws if the body is complete by its framing, but not by its encoding.
-    func checkEnd() throws(TransportError) {
-        if let decoder, !decoder.isComplete { throw .truncatedResponse }
-    }
-
-    func finish() {
-        switch body {
-        case .collected(let bytes, _): exchange.succeed(.whole(head, bytes))
-        case .queue(let queue): queue.finish(.success(()))
-        }
-    }
-
-    func fail(_ error: TransportError) {
-        switch body {
-        case .collected: exchange.fail(error)
-        case .queue(let queue): queue.finish(.failure(error))
-        }
-    }
-
-    private mutating func append(_ piece: ByteBuffer) throws(TransportError) -> Bool {
         switch body {
         case .collected(var bytes, let limit):
             guard bytes.readableBytes + piece.readableBytes <= limit else { throw .responseTooLarge(limit: limit) }
@@ -73,6 +43,20 @@ struct IncomingResponse {
             body = .collected(bytes, limit: limit)
             return true
         case .queue(let queue): return queue.append(piece)
+        }
+    }
+
+    func finish() {
+        switch body {
+        case .collected(let bytes, _): exchange.succeed(.whole(head, bytes))
+        case .queue(let queue): queue.finish(.success(()))
+        }
+    }
+
+    func fail(_ error: TransportError) {
+        switch body {
+        case .collected: exchange.fail(error)
+        case .queue(let queue): queue.finish(.failure(error))
         }
     }
 }

@@ -104,8 +104,9 @@ struct ResponseBytes: AsyncSequence, Sendable {
 
     private let reader: Reader
 
-    init(_ queue: ResponseQueue) {
-        reader = Reader(queue)
+    /// - Parameter decoder: decodes the body; `nil` for a body without encoding.
+    init(_ queue: ResponseQueue, decoder: sending ContentDecoder?) {
+        reader = Reader(queue, decoder)
     }
 
     func makeAsyncIterator() -> Iterator {
@@ -125,17 +126,40 @@ struct ResponseBytes: AsyncSequence, Sendable {
         }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if pieces.isEmpty { pieces = try await reader.queue.next()?[...] ?? [] }
-            return pieces.popFirst().map { Data(sharing: $0) }
+            while true {
+                if pieces.isEmpty { pieces = try await reader.queue.next()?[...] ?? [] }
+                guard reader.isEncoded else { return pieces.popFirst().map { Data(sharing: $0) } }
+                let isLast = pieces.isEmpty
+                let decoded = try await reader.decode(pieces.popFirst())
+                if isLast || !decoded.isEmpty { return isLast ? nil : decoded }
+            }
         }
     }
 
     /// Cancels the exchange when the last reader is released.
     fileprivate final class Reader: Sendable {
         let queue: ResponseQueue
+        let isEncoded: Bool
+        private let decoder: Mutex<ContentDecoder?>
 
-        init(_ queue: ResponseQueue) {
+        init(_ queue: ResponseQueue, _ decoder: sending ContentDecoder?) {
             self.queue = queue
+            isEncoded = decoder != nil
+            self.decoder = Mutex(decoder)
+        }
+
+        /// Decodes a piece, away from the event loop and from the reader's executor. `nil` is the end of the body. A
+        /// body that can't be decoded closes its connection.
+        @concurrent
+        func decode(_ piece: ByteBuffer?) async throws(TransportError) -> Data {
+            do throws(TransportError) {
+                return try decoder.withLock { decoder throws(TransportError) in
+                    try decoder?.decode(piece) ?? Data()
+                }
+            } catch {
+                queue.abandon()
+                throw error
+            }
         }
 
         deinit {

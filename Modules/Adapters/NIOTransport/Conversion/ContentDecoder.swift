@@ -1,4 +1,5 @@
 import CZlib
+import Foundation
 import NIOCore
 import NIOHTTP1
 import Networking
@@ -20,7 +21,7 @@ final class ContentDecoder {
         case between
     }
 
-    /// The size of the largest decoded piece, in bytes.
+    /// By how many bytes the decoded piece grows at most at once.
     private static let pieceSize = 64 * 1024
 
     /// Returns `nil` for other encodings; the body is then delivered as it was sent.
@@ -45,25 +46,35 @@ final class ContentDecoder {
         stream.deallocate()
     }
 
-    /// Whether the body may end here. An empty body is complete, such as the one of a response to HEAD.
-    var isComplete: Bool { state != .within }
-
-    /// Decodes `piece` and passes the result to `receive` in pieces.
-    func decode(
-        _ piece: ByteBuffer, _ receive: (ByteBuffer) throws(TransportError) -> Void
-    ) throws(TransportError) {
-        var piece = piece
+    /// Decodes the next piece of the body. `nil` is its end, where the encoding must be complete. An empty body is
+    /// complete, such as the one of a response to HEAD.
+    func decode(_ piece: ByteBuffer?) throws(TransportError) -> Data {
+        guard var piece else {
+            guard state != .within else { throw .truncatedResponse }
+            return Data()
+        }
+        var output = ByteBuffer()
         var hasMore = piece.readableBytes > 0
         while hasMore {
             if state == .between { inflateReset(stream) }
             state = .within
-            var output = ByteBufferAllocator().buffer(capacity: min(Self.pieceSize, max(1024, 4 * piece.readableBytes)))
+            let before = output.readableBytes
+            output.reserveCapacity(minimumWritableBytes: min(Self.pieceSize, max(1024, 4 * piece.readableBytes)))
             let isFull = try inflate(&piece, to: &output)
-            decoded += output.readableBytes
+            decoded += output.readableBytes - before
             guard decoded <= limit else { throw .responseTooLarge(limit: limit) }
-            if output.readableBytes > 0 { try receive(output) }
             hasMore = piece.readableBytes > 0 || (isFull && state == .within)
         }
+        return Data(sharing: output)
+    }
+
+    /// Decodes a whole body, away from the event loop and from the caller's executor.
+    @concurrent
+    static func decode(_ body: ByteBuffer, _ encodings: [String], limit: Int) async throws(TransportError) -> Data {
+        guard let decoder = ContentDecoder(encodings, limit: limit) else { return Data(sharing: body) }
+        let data = try decoder.decode(body)
+        _ = try decoder.decode(nil)
+        return data
     }
 
     /// Decodes into `output`. Returns whether it is full, so that there may be more output without further input.
