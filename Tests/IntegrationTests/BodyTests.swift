@@ -38,67 +38,6 @@ struct BodyTests {
         }
     }
 
-    @Test("a response larger than a call's limit is an error, whatever its encoding")
-    func tooLarge() async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                try await connection.receiveRequest()
-                try await connection.respond(200, [], body: Data(count: 20_000))
-                await connection.waitForEnd()
-            }
-            try await NIOTransport.withTransport { transport in
-                var settings = NetworkStack.Settings()
-                settings.responseLimit = 10_000
-                let stack = try NetworkStack(at: server.authority, over: transport, settings)
-                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
-                #expect(error?.cause == .transport(.responseTooLarge(limit: 10_000)))
-            }
-        }
-    }
-
-    @Test(
-        "a truncated body is an error after all attempts",
-        arguments: ["Content-Length: 10\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"])
-    func truncated(rest: String) async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                try await connection.receiveRequest()
-                try await connection.send("HTTP/1.1 200 OK\r\n" + rest)
-            }
-            try await NIOTransport.withTransport { transport in
-                let stack = try NetworkStack(at: server.authority, over: transport)
-                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
-                #expect(error?.cause == .transport(.truncatedResponse))
-                #expect(stack.refusals == [.attemptsUsedUp(5)])
-                #expect(server.requests.count == 5)
-            }
-        }
-    }
-
-    @Test("the progress of an upload only grows, and ends at its length")
-    func progress() async throws {
-        try await withTemporaryFolder { folder in
-            let form = try Self.form(of: 8 * 1024 * 1024, in: folder)
-            try await RawSocketServer.withServer { server in
-                server.serve { try await Self.swallow($0) }
-                try await NIOTransport.withTransport { transport in
-                    let stack = try NetworkStack(at: server.authority, over: transport)
-                    let moments = Mutex<[TransferProgress]>([])
-                    let said = try await stack.guest.send(.upload(form)) { moment in
-                        moments.withLock { $0.append(moment) }
-                    }
-                    let length = try #require(form.requestBody.length)
-                    #expect(String(decoding: said, as: UTF8.self) == "\(length)")
-                    let completed = moments.withLock { $0.map(\.completed) }
-                    #expect(completed.count > 10)
-                    #expect(zip(completed, completed.dropFirst()).allSatisfy { $0 <= $1 })
-                    #expect(completed.last == length)
-                    #expect(moments.withLock { $0.allSatisfy { $0.total == length } })
-                }
-            }
-        }
-    }
-
     #if os(Linux)
     /// In a separate process that runs nothing else. Both client and server are in it.
     @Test("64 MiB are uploaded in a form while the process grows by less than a quarter of that")

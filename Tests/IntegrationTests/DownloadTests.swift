@@ -32,53 +32,6 @@ struct DownloadTests {
         }
     }
 
-    @Test("a truncated download with a matching length is rejected by its digest, and never visible")
-    func truncated() async throws {
-        try await run { harness, session, folder in
-            let digest = try await session.expectedDigest(of: Self.size)
-            try await harness.faults.send(.arm("truncate", Fault(path: "/v2/files", to: 1_000_000)))
-            let file = folder.appending(path: "sample.bin")
-            let error = await #expect(throws: DownloadError.self) {
-                try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
-            }
-            guard case .digestMismatch(let expected, _) = error?.failure else {
-                Issue.record("expected a digest that differs, got \(String(describing: error))")
-                return
-            }
-            #expect(expected == digest.digest)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-            _ = try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
-        }
-    }
-
-    @Test("a download whose file changes between two parts restarts, and has no byte of the old file")
-    func changed() async throws {
-        let (old, new) = (Data(repeating: 1, count: 400_000), Data(repeating: 2, count: 500_000))
-        try await withTemporaryFolder { folder in
-            try await RawSocketServer.withServer { server in
-                server.serve { connection in
-                    let request = try await connection.receiveRequest()
-                    if server.requests.count == 1 {
-                        let head = "HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(old.count)\r\n\r\n"
-                        return try await connection.send(Data(head.utf8) + old.prefix(300_000))
-                    }
-                    // Its If-Range names the old version, so the whole new one is sent (RFC 9110 section 13.1.5).
-                    if request["If-Range"] == "\"v1\"" {
-                        try await connection.respond(200, ["ETag: \"v2\""], body: new)
-                    }
-                }
-                try await NIOTransport.withTransport { transport in
-                    let stack = try NetworkStack(at: server.authority, over: transport)
-                    let file = folder.appending(path: "file.bin")
-                    _ = try await stack.guest.download(.bytes(.get, "/file"), to: file, policy: .prompt)
-                    #expect(try Data(contentsOf: file) == new)
-                    #expect(server.requests.count == 2)
-                    #expect(stack.decisions.contains(.download(.restarted(.wholeFile))))
-                }
-            }
-        }
-    }
-
     private func run(
         _ body: @escaping @Sendable (BackendHarness, Session<Member>, URL) async throws -> Void
     ) async throws {

@@ -82,59 +82,6 @@ struct RedirectTests {
         }
     }
 
-    @Test("a 303 after a POST is followed by a GET without a body", arguments: TransportChoice.allCases)
-    func seeOther(kind: TransportChoice) async throws {
-        try await withTwoServers { first, second in
-            first.redirect(303, to: "http://\(second.authority)/result")
-            second.reply("seen")
-            try await kind.run { transport in
-                let stack = try NetworkStack(at: first.authority, over: transport)
-                let endpoint = Endpoint<Guest, Data>(.post, "/order", body: .encodable(["cups": 2]), response: .data)
-                #expect(try await stack.guest.send(endpoint) == Data("seen".utf8))
-                let seen = try #require(second.requests.first)
-                #expect(seen.line.hasPrefix("GET /result "))
-                #expect(seen["Content-Type"] == nil && seen.body.isEmpty)
-            }
-        }
-    }
-
-    @Test(
-        "a relative Location is resolved against the URL of the current request (RFC 3986 section 5)",
-        arguments: TransportChoice.allCases,
-        [("../c?x=1", "/a/c?x=1"), ("?x=2", "/a/b/d?x=2"), ("e/./f", "/a/b/e/f"), ("/g#part", "/g")])
-    func relative(kind: TransportChoice, step: (location: String, target: String)) async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                let request = try await connection.receiveRequest()
-                if request.target == "/a/b/d" {
-                    try await connection.respond(302, ["Location: \(step.location)", "Connection: close"])
-                } else {
-                    try await connection.respond(200, ["Connection: close"], body: request.target)
-                }
-                await connection.waitForEnd()
-            }
-            try await kind.run { transport in
-                let stack = try NetworkStack(at: server.authority, over: transport)
-                #expect(try await stack.guest.send(.bytes(.get, "/a/b/d")) == Data(step.target.utf8))
-            }
-        }
-    }
-
-    @Test("a redirect loop ends at the limit", arguments: TransportChoice.allCases)
-    func limit(kind: TransportChoice) async throws {
-        try await RawSocketServer.withServer { server in
-            server.redirect(302, to: "/again")
-            try await kind.run { transport in
-                var settings = NetworkStack.Settings()
-                settings.redirects = .follow(limit: 3)
-                let stack = try NetworkStack(at: server.authority, over: transport, settings)
-                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
-                #expect(error?.cause == .redirect(.tooMany(limit: 3)))
-                #expect(server.requests.count == 4)
-            }
-        }
-    }
-
     @Test("a redirect from https to http is not followed", arguments: TransportChoice.allCases)
     func downgrade(kind: TransportChoice) async throws {
         guard kind == .nio else {

@@ -10,18 +10,6 @@ import Testing
 
 @Suite("Token refresh over sockets", .timeLimit(.minutes(10)))
 struct RefreshTests {
-    @Test("twenty rejected calls cost one refresh, by the server's count")
-    func twenty() async throws {
-        try await BackendHarness.run { harness in
-            let account = try await harness.logIn(.grace)
-            try await harness.faults.send(.expireAccessTokens())
-            try await harness.stack.client.session(with: account.member).sendMe(20)
-            let counters = try await harness.counters
-            #expect(counters.refreshes == 1)
-            #expect((1...20).contains(counters.unauthorized))
-            #expect(counters.requests == 20 + counters.unauthorized + 1)
-        }
-    }
 
     /// Each has its own connection to the same file, like two processes.
     @Test("two apps that share a stored auth session refresh it once between them")
@@ -57,49 +45,6 @@ struct RefreshTests {
                 try await mine.close()
                 try await theirs.close()
             }
-        }
-    }
-
-    @Test("cancelling the call that started a refresh does not cancel the refresh for the others")
-    func cancelledLeader() async throws {
-        try await BackendHarness.run { harness in
-            let account = try await harness.logIn(.grace)
-            let session = harness.stack.client.session(with: account.member)
-            try await harness.faults.send(.expireAccessTokens())
-            try await harness.faults.send(.arm("delay", Fault(path: "/v2/auth/refresh", milliseconds: 500)))
-            let leader = Task { try await session.send(.account()) }
-            await harness.stack.monitor.waitForEvents(1) { $0 == .refreshStarted }
-            async let followers: Void = session.sendMe(5)
-            await harness.stack.monitor.waitForEvents(5) {
-                $0 == .waitingForRefresh || $0 == .credentialRefused(willRefresh: true)
-            }
-            leader.cancel()
-            let error = await #expect(throws: NetworkError.self) { try await leader.value }
-            #expect(error?.cause == .cancelled)
-            try await followers
-            #expect(try await harness.counters.refreshes == 1)
-        }
-    }
-
-    @Test("a credential near its end is refreshed while the call continues")
-    func ahead() async throws {
-        let time = AdjustableWallClock()
-        var settings = NetworkStack.Settings()
-        settings.time = time
-        try await BackendHarness.run(settings, configure: { $0.accessTokenLifetime = .seconds(900) }) { harness in
-            let account = try await harness.logIn(.grace)
-            let session = harness.stack.client.session(with: account.member)
-            let first = account.member.credentialProvider.credential
-            _ = try await session.send(.account())
-            time.advance(by: .seconds(880))
-            _ = try await session.send(.account())
-            await harness.stack.monitor.waitForEvents(1) { $0 == .refreshFinished }
-            #expect(harness.stack.decisions.contains(.credentialExpiring(willWait: false)))
-            #expect(account.member.credentialProvider.credential != first)
-            let counters = try await harness.counters
-            #expect(counters.refreshes == 1)
-            // A rotation invalidates the old token at once, and may overtake the call that still uses it.
-            #expect(counters.unauthorized <= 1)
         }
     }
 

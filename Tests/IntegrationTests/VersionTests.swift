@@ -20,25 +20,6 @@ struct VersionTests {
             #expect(harness.stack.notices.count == 1, "the second version is not deprecated")
         }
     }
-
-    @Test("a call to an unsupported API version is rejected before anything is sent")
-    func unreleased() async throws {
-        var settings = NetworkStack.Settings()
-        settings.versions = [APIVersion(1), APIVersion(2)]
-        try await BackendHarness.run(settings) { harness in
-            try await harness.faults.send(.resetCounters())
-            let next = Endpoint<Guest, Void>(.get, "/health", version: APIVersion(3), response: .nothing)
-            let error = await #expect(throws: NetworkError.self) { try await harness.stack.guest.send(next) }
-            guard case .invalidRequest = error?.cause else {
-                Issue.record("expected a refusal, got \(String(describing: error))")
-                return
-            }
-            #expect(error?.metadata.attempts == 0)
-            #expect(try await harness.counters.requests == 0)
-            try await harness.stack.guest.send(.health())
-            #expect(try await harness.counters.requests == 1)
-        }
-    }
 }
 
 extension NetworkStack {

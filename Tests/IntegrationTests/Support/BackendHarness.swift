@@ -7,6 +7,7 @@ import Networking
 import Persistence
 import Primitives
 import RemoteServices
+import Services
 
 /// A real backend with its fault switches, and a network stack that calls it over sockets.
 struct BackendHarness: Sendable {
@@ -90,5 +91,51 @@ enum Person {
 
     private static func credentials(_ email: String, _ password: String) throws -> Credentials {
         try Credentials(email: EmailAddress(email), password: Secret(password))
+    }
+}
+
+/// A logged-in account, with the handles by which tests open sessions on any stack.
+struct LoggedIn: Sendable {
+    let account: Account
+    let member: CredentialHandle<Member>
+    /// `nil` unless the account is an administrator's.
+    let admin: CredentialHandle<Admin>?
+
+    var userID: UserID { account.id }
+
+    /// Throws if `sessions` has none for the account.
+    init(_ account: Account, in sessions: AccountSessions) throws {
+        guard let credentialProvider = sessions.credentialProvider(of: account) else {
+            throw AuthServiceError.loggedOut
+        }
+        self.account = account
+        member = CredentialHandle(credentialProvider: credentialProvider)
+        admin = account.role == .admin ? CredentialHandle(credentialProvider: credentialProvider) : nil
+    }
+}
+
+/// The caller's own account, as far as every backend has it.
+struct AccountDetails: Decodable, Equatable, Sendable {
+    let id: String
+}
+
+/// The same in version 1 of the API.
+struct LegacyAccountDetails: Decodable, Sendable {
+    let userID: String
+
+    private enum CodingKeys: String, CodingKey {
+        case userID = "userId"
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == AccountDetails {
+    static func account() -> Self {
+        Endpoint(.get, "/users/me", response: .json)
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == LegacyAccountDetails {
+    static func legacyAccount() -> Self {
+        Endpoint(.get, "/users/me", version: APIVersion(1), response: .json)
     }
 }

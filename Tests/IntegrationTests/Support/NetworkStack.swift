@@ -9,21 +9,17 @@ import TestSupport
 struct NetworkStack: Sendable {
     /// The settings that tests change. Delays are short, and no timeout ends a call unless a test sets it.
     struct Settings: Sendable {
-        var deadline = Duration.seconds(60)
         var attempt = Duration.seconds(30)
         var retries = RetryPolicy(
             maximumAttempts: 5, baseDelay: .milliseconds(1), throttledBaseDelay: .milliseconds(1),
             budget: RetryPolicy.Budget(opening: .full), circuit: nil)
-        var redirects = RedirectPolicy.follow()
         var authentication: any Interceptor = AuthenticationInterceptor()
         /// Next to the transport.
         var innermost: [any Interceptor] = []
-        var versions: Set<APIVersion>?
         var headers: [HeaderField] = []
         var time: any TimeSource = SystemTimeSource()
         /// Attached in addition to the stack's own monitor.
         var monitors: [any EventMonitor] = []
-        var responseLimit = 16 * 1024 * 1024
     }
 
     let client: Client
@@ -38,21 +34,20 @@ struct NetworkStack: Sendable {
         _ settings: Settings = Settings()
     ) throws {
         let environment = try APIEnvironment(
-            name: "engine", baseURL: url, version: version, versions: settings.versions,
+            name: "engine", baseURL: url, version: version,
             defaultHeaders: settings.headers)
         let random = SystemRandomSource()
         let health = OriginHealth(policy: settings.retries, random: random)
         let pipeline = Pipeline.standard(
-            over: transport, deadline: settings.deadline,
+            over: transport, deadline: .seconds(60),
             cache: ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
-            health: health, random: random, redirects: settings.redirects, authentication: settings.authentication,
+            health: health, random: random, authentication: settings.authentication,
             attemptTimeout: settings.attempt, innermost: settings.innermost)
         let watching = CombinedMonitor([monitor] + settings.monitors)
         time = settings.time
         client = Client(
             environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
-            time: time, identifiers: RandomIdentifierSource(), monitor: watching,
-            responseLimit: settings.responseLimit)
+            time: time, identifiers: RandomIdentifierSource(), monitor: watching)
         credentials = TokenEndpointClient(
             environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: settings.attempt,
             time: time, identifiers: RandomIdentifierSource(), monitor: watching)
