@@ -7,8 +7,8 @@ struct LiveSearchTests {
     private let clock = ManualClock()
     private let script = SearchScript()
 
-    private func makeSearch(minimumLength: Int = 2) -> LiveSearch<String, FakeFailure> {
-        LiveSearch(minimumLength: minimumLength, time: clock) { [script] term throws(FakeFailure) in
+    private func makeSearch() -> LiveSearch<String, FakeFailure> {
+        LiveSearch(minimumLength: 2, time: clock) { [script] term throws(FakeFailure) in
             try await script.respond(to: term)
         }
     }
@@ -79,23 +79,6 @@ struct LiveSearchTests {
         #expect(search.state == .results(term: "moby", items: [Token("moby")]))
     }
 
-    @Test("a failure shows no items and its error, and the next term is searched")
-    func failure() async {
-        let search = makeSearch()
-        script.fail("mo")
-        script.gate("mo").open()
-        search.enter("mo")
-        await send("mo")
-        let failed = await search.states.first { if case .failed = $0 { true } else { false } }
-        #expect(failed == .failed(term: "mo", .refused("mo")))
-        #expect(failed?.items == [])
-
-        script.gate("moby").open()
-        search.enter("moby")
-        await send("moby")
-        #expect(await search.states.first { !$0.items.isEmpty }?.items.count == 2)
-    }
-
     @Test("clearing the field shows nothing at once and cancels the request")
     func clear() async {
         let search = makeSearch()
@@ -106,18 +89,6 @@ struct LiveSearchTests {
         await script.cancellations.waitForArrivals(1)
         #expect(script.cancelled == ["mo"])
         #expect(clock.deadlines.isEmpty)
-    }
-
-    @Test("clearing the field before the delay ends sends nothing")
-    func clearEarly() async {
-        let search = makeSearch()
-        search.enter("mo")
-        await clock.waitForSleepers(1)
-        search.enter("")
-        #expect(clock.deadlines.isEmpty)
-        search.enter("moby")
-        await send("moby")
-        #expect(script.sent == ["moby"])
     }
 
     @Test("releasing the search cancels its request and ends its states")
@@ -132,44 +103,5 @@ struct LiveSearchTests {
         var last: [SearchState<String, FakeFailure>] = []
         if let states { for await state in states { last.append(state) } }
         #expect(last == [.searching(term: "mo")])
-    }
-
-    @Test("a minimum length of one searches for a single character")
-    func minimum() async {
-        let search = makeSearch(minimumLength: 1)
-        search.enter("書")
-        await send("書")
-        #expect(search.state == .searching(term: "書"))
-    }
-
-    @Test("a slow reader receives the newest state only")
-    func slowReader() async {
-        let search = makeSearch()
-        script.gate("mo").open()
-        search.enter("mo")
-        await send("mo")
-        #expect(await search.states.first { !$0.items.isEmpty } != nil)
-        search.enter("")
-        search.enter("moby")
-        await send("moby")
-        #expect(await search.states.next() == .searching(term: "moby"))
-    }
-
-    @Test("terms from many tasks leave one request, for the term that is shown as searched", arguments: 0..<50)
-    func concurrentTerms(round: Int) async {
-        let search = makeSearch()
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<8 { group.addTask { search.enter("term \(round) \(number)") } }
-        }
-        await clock.waitForSleepers(1)
-        #expect(clock.deadlines.count == 1)
-        clock.advance(by: .milliseconds(300))
-        let state = await search.states.next()
-        guard case .searching(let term)? = state else {
-            Issue.record("\(String(describing: state))")
-            return
-        }
-        await script.gate(term).waitForArrivals(1)
-        #expect(script.sent == [term])
     }
 }

@@ -7,7 +7,6 @@ final class SearchScript: Sendable {
         var sent: [String] = []
         var cancelled: [String] = []
         var gates: [String: Gate] = [:]
-        var failing: Set<String> = []
     }
 
     private let record = Mutex(Record())
@@ -26,10 +25,6 @@ final class SearchScript: Sendable {
         }
     }
 
-    func fail(_ term: String) {
-        record.withLock { _ = $0.failing.insert(term) }
-    }
-
     func respond(to term: String) async throws(FakeFailure) -> [String] {
         record.withLock { $0.sent.append(term) }
         await gate(term).pass()
@@ -38,7 +33,6 @@ final class SearchScript: Sendable {
             await cancellations.pass()
             throw .cancelled
         }
-        if record.withLock({ $0.failing.contains(term) }) { throw .refused(term) }
         return ["\(term) 1", "\(term) 2"]
     }
 }

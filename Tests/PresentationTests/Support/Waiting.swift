@@ -1,6 +1,27 @@
 import Observation
 import TestSupport
 
+/// An error of the calls in tests.
+enum FakeFailure: Error, Equatable {
+    case cancelled
+    case refused(String)
+}
+
+/// A value whose release a test can await, to learn that a result was dropped.
+final class Token: Sendable, Equatable {
+    let name: String
+    private let released: @Sendable () -> Void
+
+    init(_ name: String, released: @escaping @Sendable () -> Void = {}) {
+        self.name = name
+        self.released = released
+    }
+
+    deinit { released() }
+
+    static func == (left: Token, right: Token) -> Bool { left.name == right.name }
+}
+
 /// Returns once `condition` holds. It reads the condition again after each change of an observed property.
 @MainActor
 func wait(until condition: () -> Bool) async throws {
