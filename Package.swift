@@ -29,12 +29,8 @@ func app(
         plugins: plugins)
 }
 
-func tests(
-    _ name: String, at path: String? = nil, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: settings
-    )
+func tests(_ name: String, at path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", swiftSettings: settings)
 }
 
 // MARK: Third-party products. Docs/layers.json lists which target may use which product.
@@ -150,7 +146,7 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
                 "RemoteServices", httpTypes,
             ]),
         module(
@@ -229,7 +225,7 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "InProcessBackend",
                 "SnippetCompiler", httpTypes,
-            ], exclude: ["Snippets"]),
+            ]),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",

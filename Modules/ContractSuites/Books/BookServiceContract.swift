@@ -1,7 +1,7 @@
 import Foundation
 import Models
 import Networking
-import Services
+public import Services
 import Synchronization
 import TestSupport
 import Testing
@@ -144,7 +144,7 @@ public enum BookServiceContract {
             ContractClause("without a connection every call fails as unreachable") { subject in
                 let book = try await subject.books.book(id: Book.ID(2701))
                 let format = try #require(book.format("text/plain"))
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let errors = [
                     await expectFailure(.network) { try await subject.books.page(of: BookQuery()) },
                     await expectFailure(.network) { try await subject.books.book(id: book.id) },
@@ -181,5 +181,17 @@ extension BookServiceSubject {
 
     fileprivate func numbers(_ query: BookQuery) async throws -> [Int] {
         try await list(query).map(\.id.number)
+    }
+}
+
+/// The subject of ``BookServiceContract``: a service, and a catalog with works and sample volumes of the sample
+/// backend. `FakeBackend` has no catalog.
+public struct BookServiceSubject: BackendSubject {
+    public var books: any BookService
+    public let backend: ContractBackend
+
+    public init(on backend: ContractBackend) throws {
+        self.backend = backend
+        books = try backend.services().books
     }
 }

@@ -1,6 +1,6 @@
 import Models
 import Networking
-import Services
+public import Services
 import TestSupport
 import Testing
 
@@ -19,9 +19,9 @@ public enum FeedbackServiceContract {
                 #expect(receipt.authorID == nil)
             },
             ContractClause("a member's message names the member as author, until the logout") { subject in
-                let member = try await subject.login()
-                #expect(try await subject.feedback.send(FeedbackMessage("As a member.")).authorID == member)
-                try await subject.logout()
+                let member = try await subject.auth.login(KnownAccount.grace().credentials)
+                #expect(try await subject.feedback.send(FeedbackMessage("As a member.")).authorID == member.id)
+                _ = try await subject.auth.logout(member)
                 #expect(try await subject.feedback.send(FeedbackMessage("As a guest.")).authorID == nil)
             },
             ContractClause("equal messages of two calls are two messages") { subject in
@@ -49,7 +49,7 @@ public enum FeedbackServiceContract {
                 await expectFailure(.invalid(fields: ["contact"])) { try await subject.feedback.send(message) }
             },
             ContractClause("messages beyond the limit are refused, with a time to wait") { subject in
-                for number in 1...subject.messageLimit {
+                for number in 1...FeedbackServiceSubject.messageLimit {
                     _ = try await subject.feedback.send(FeedbackMessage("Message \(number)."))
                 }
                 let error = await expectFailure(.network) {
@@ -59,7 +59,7 @@ public enum FeedbackServiceContract {
                 #expect(try #require(error?.failure?.retryAfter) > .zero)
             },
             ContractClause("without a connection the failure says so") { subject in
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let error = await expectFailure(.network) {
                     try await subject.feedback.send(FeedbackMessage("Hello."))
                 }
@@ -72,5 +72,24 @@ public enum FeedbackServiceContract {
                 }
             },
         ]
+    }
+}
+
+/// The subject of ``FeedbackServiceContract``: a service without a login, and its backend. `FakeBackend` accepts no
+/// messages.
+public struct FeedbackServiceSubject: BackendSubject {
+    public var feedback: any FeedbackService
+    /// The service that logs a member in and out.
+    let auth: any AuthService
+    public let backend: ContractBackend
+
+    /// The number of messages that the backend accepts from one sender.
+    static var messageLimit: Int { 20 }
+
+    public init(on backend: ContractBackend) {
+        let services = backend.services()
+        self.backend = backend
+        auth = services.auth
+        feedback = services.feedback
     }
 }

@@ -110,6 +110,7 @@ public enum AuthSessionStoreContract {
             ContractClause("an account outlives its session, whether that was cleared or replaced") { store in
                 for generation in [nil, 1] {
                     try await store.save(.fixture())
+                    #expect(try await store.endedAccount() == nil)
                     _ = try await store.clear(tokens: generation)
                     #expect(try await store.endedAccount() == .fixture())
                 }
@@ -254,4 +255,15 @@ extension AuthSessionStore {
         try await clear(
             server: server, userID: .fixture(userID), ifStill: generation.map { BearerCredential.fixture($0).token })
     }
+}
+
+/// Runs `body` in a task that is already cancelled, and expects ``StoreError/cancelled``.
+func expectCancelled(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () async throws -> Void
+) async {
+    let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await body()
+    }
+    await #expect(throws: StoreError.cancelled, sourceLocation: sourceLocation) { try await task.value }
 }

@@ -1,6 +1,6 @@
 import Models
-import Persistence
-import Services
+public import Persistence
+public import Services
 import TestSupport
 import Testing
 
@@ -46,8 +46,8 @@ public enum ProductServiceContract {
         [
             ContractClause("without a connection a list is the stored copy with its date and the reason") { subject in
                 let page = try await subject.list(PageRequest(size: 5))
-                let storedAt = try await subject.store.page(PageRequest(size: 5), of: subject.server)?.storedAt
-                subject.cutConnection()
+                let storedAt = try await subject.store.page(PageRequest(size: 5), of: subject.backend.server)?.storedAt
+                subject.backend.cutConnection()
                 let listing = try await subject.products(nil).products(page: PageRequest(size: 5))
                 #expect(listing.page == page)
                 guard case .stored(let date, let reason) = listing.source else {
@@ -59,13 +59,13 @@ public enum ProductServiceContract {
             },
             ContractClause("without a connection a page that was never listed is a failure") { subject in
                 _ = try await subject.list(PageRequest(size: 5))
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let error = await expectFailure(.network) { try await subject.list(PageRequest(number: 2, size: 5)) }
                 #expect(error?.failure?.kind == .unreachable)
             },
             ContractClause("without a connection nothing is created or deleted") { subject in
                 let id = try #require(try await subject.list(PageRequest(size: 5)).items.first?.id)
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let products = subject.products(subject.admin)
                 await expectFailure(.network) { try await products.create(.fixture()) }
                 await expectFailure(.network) { try await products.delete(id: id) }
@@ -83,7 +83,10 @@ public enum ProductServiceContract {
                 #expect(created.price == new.price && created.price.amountText == "999999999.999")
                 #expect(try await subject.list(PageRequest(size: 100)).items.last == created)
             },
-            ContractClause("an SKU that another product has is invalid, and nothing is created") { subject in
+            ContractClause(
+                "an SKU that another product has is invalid, and nothing is created",
+                needs: "an SKU belongs to one product"
+            ) { subject in
                 let whole = try await subject.list(PageRequest(size: 100))
                 let taken = try #require(whole.items.first?.sku.text)
                 await expectFailure(.invalid(fields: ["sku"])) {
@@ -91,7 +94,9 @@ public enum ProductServiceContract {
                 }
                 #expect(try await subject.list(PageRequest(size: 100)).total == whole.total)
             },
-            ContractClause("a currency that the server does not accept is invalid") { subject in
+            ContractClause(
+                "a currency that the server does not accept is invalid", needs: "prices have one of a few currencies"
+            ) { subject in
                 await expectFailure(.invalid(fields: ["price.currency"])) {
                     try await subject.products(subject.admin).create(.fixture(currency: "XXX"))
                 }
@@ -109,7 +114,7 @@ public enum ProductServiceContract {
                 #expect(!after.items.map(\.id).contains(id))
             },
             ContractClause("guests have to log in and members may not change anything, without a request") { subject in
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let id = try Product.ID("p-1")
                 for (account, kind) in [(nil, ServiceErrorKind.loggedOut), (subject.member, .forbidden)] {
                     let products = subject.products(account)
@@ -134,6 +139,30 @@ extension ProductServiceSubject {
 
     /// The ids of the products on the stored first page of size 5.
     fileprivate func storedIDs() async throws -> [Product.ID]? {
-        try await store.page(PageRequest(size: 5), of: server)?.page.items.map(\.id)
+        try await store.page(PageRequest(size: 5), of: backend.server)?.page.items.map(\.id)
+    }
+}
+
+/// The subject of ``ProductServiceContract``: the product services of one app, and a backend that has products.
+public struct ProductServiceSubject: BackendSubject {
+    /// A logged-in account that may change the catalog.
+    public let admin: Account
+    /// A logged-in account that may only read the catalog.
+    public let member: Account
+    /// Creates the service for an account, or for a guest if the account is `nil`.
+    public var products: @Sendable (Account?) -> any ProductService
+    /// The store in which all services save copies of pages.
+    public let store: any ProductStore
+    public let backend: ContractBackend
+
+    public init(on backend: ContractBackend) async throws {
+        // One process for each account, because a process has one account logged in.
+        let (admins, admin) = try await backend.services(of: .ada())
+        let (members, member) = try await backend.services(of: .grace())
+        let store = InMemoryProductStore()
+        (self.admin, self.member) = (admin, member)
+        self.store = store
+        self.backend = backend
+        products = { ($0 == member ? members : admins).products(of: $0, store: store) }
     }
 }

@@ -1,5 +1,7 @@
 import Models
-import Services
+import Networking
+import RemoteServices
+public import Services
 import TestSupport
 import Testing
 
@@ -118,7 +120,7 @@ public enum ReviewServiceContract {
                 }
             },
             ContractClause("without a connection every call fails as unreachable") { subject in
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let errors = [
                     await expectFailure(.network) { try await subject.guest.reviews(of: Book.ID(84)) },
                     await expectFailure(.network) {
@@ -147,5 +149,48 @@ extension BookReviews.Average {
     /// The average; `nil` if there is none.
     fileprivate var stars: Double? {
         if case .stars(let average) = self { average } else { nil }
+    }
+}
+
+/// The subject of ``ReviewServiceContract``: the review services of two members and of a guest, and a backend with the
+/// demo data and fault switches.
+public struct ReviewServiceSubject: BackendSubject {
+    public var guest: any ReviewService
+    public var member: any ReviewService
+    /// The service of another member.
+    public let other: any ReviewService
+    public let backend: ContractBackend
+    private let guests: RemoteServicesFixture
+    private let monitor: MockEventMonitor
+
+    public init(on backend: ContractBackend) async throws {
+        // One process for each account, because a process has one account logged in.
+        let monitor = MockEventMonitor()
+        let (members, account) = try await backend.services(of: .grace())
+        let (others, otherAccount) = try await backend.services(of: .ada())
+        self.backend = backend
+        self.monitor = monitor
+        guests = backend.services(monitor: monitor)
+        guest = try guests.reviews(of: nil)
+        member = try members.reviews(of: account)
+        other = try others.reviews(of: otherAccount)
+    }
+
+    /// Returns once the server has accepted a subscription of the guest, or when the waiting task is cancelled.
+    func subscribed() async {
+        await monitor.waitForEvents(1) { $0 == .responded(status: 200) }
+    }
+
+    /// Makes the backend unable to compute the next average.
+    func failAverage() async throws {
+        let faults = try APIEnvironment(name: "faults", baseURL: backend.environment.baseURL)
+        try await guests.client.client(for: faults).session(for: Guest.self).send(.failAverage())
+    }
+}
+
+extension Endpoint where Access: GuestScope, Response == Void {
+    /// The fault switch.
+    fileprivate static func failAverage() -> Self {
+        Endpoint(.post, "/faults/graphql-average-stars", body: .encodable(["count": 1]), response: .nothing)
     }
 }

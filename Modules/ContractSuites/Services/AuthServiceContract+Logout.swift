@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 extension AuthServiceContract {
-    static var logoutClauses: [ContractClause<ServiceSubject>] {
+    static var logoutClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause("a logout ends the session here and on the server, and removes all local data") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let other = subject.otherProcess()
+                let other = try subject.otherProcess()
                 #expect(try await other.auth().restore() == account)
                 expectEverywhere(try await subject.auth().logout(account))
                 #expect(subject.credential(of: account) == nil)
@@ -24,7 +24,7 @@ extension AuthServiceContract {
             ContractClause("a logout without a connection removes all local data and ends only the local session") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                subject.trouble.cutConnection()
+                subject.backend.cutConnection()
                 let outcome = try await subject.auth().logout(account)
                 guard case .onThisMachine(let reason) = outcome else {
                     Issue.record("expected a logout on this device only, got \(outcome)")
@@ -36,15 +36,15 @@ extension AuthServiceContract {
             },
             ContractClause("a logout from a session that the server has ended counts as complete") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.trouble.endSession(account)
+                try await subject.endSession(account)
                 expectEverywhere(try await subject.auth().logout(account))
                 try await subject.expectNothingStored()
             },
             ContractClause("a logout with an expired token ends the session on the server too") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let other = subject.otherProcess()
+                let other = try subject.otherProcess()
                 #expect(try await other.auth().restore() == account)
-                try await subject.trouble.expireAccessTokens()
+                try await subject.backend.expireAccessTokens()
                 expectEverywhere(try await subject.auth().logout(account))
                 await expectFailure(.loggedOut) { try await other.ownID(account) }
             },
@@ -64,7 +64,7 @@ extension AuthServiceContract {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 #expect(try await subject.auth().removeEndedAccount() == false)
-                try await subject.trouble.endSession(account)
+                try await subject.endSession(account)
                 await expectFailure(.loggedOut) { try await subject.ownID(account) }
                 #expect(try await subject.authSessions.load() == nil)
                 #expect(try await subject.authSessions.endedAccount(at: subject.server)?.userID == account.id)
@@ -97,10 +97,57 @@ private func expectEverywhere(_ outcome: Logout, sourceLocation: SourceLocation 
     Issue.record("expected a logout everywhere, got \(outcome)", sourceLocation: sourceLocation)
 }
 
-extension ServiceSubject {
-    /// Expects that the device stores no auth session and no account.
-    func expectNothingStored(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        #expect(try await authSessions.load() == nil, sourceLocation: sourceLocation)
-        #expect(try await authSessions.endedAccount(at: server) == nil, sourceLocation: sourceLocation)
+/// The copies of users that an ``AuthService`` stores and removes.
+extension AuthServiceContract {
+    static var userClauses: [ContractClause<AccountSubject>] {
+        [
+            ContractClause("a login stores a copy of the user") { subject in
+                _ = try await subject.auth().login(subject.admin.credentials)
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
+                #expect(try await subject.copy(of: subject.admin.id, for: subject.admin)?.email == subject.admin.email)
+            },
+            ContractClause("a login leaves the stored users of an earlier account, and gets none of them") { subject in
+                let admin = try await subject.auth().login(subject.admin.credentials)
+                _ = try await subject.users(admin).users(page: PageRequest(size: 10))
+                _ = try await subject.auth().login(subject.member.credentials)
+                #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
+                #expect(try await subject.copies(of: subject.admin).count > 1)
+            },
+            ContractClause("a rejected login leaves the stored users unchanged") { subject in
+                _ = try await subject.auth().login(subject.admin.credentials)
+                let wrong = try Credentials(
+                    email: subject.member.email, password: subject.admin.credentials.password)
+                await expectFailure(.wrongCredentials) { try await subject.auth().login(wrong) }
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
+            },
+            ContractClause("a restored administrator can list users") { subject in
+                _ = try await subject.auth().login(subject.admin.credentials)
+                let account = try #require(try await subject.auth().restore())
+                #expect(try await subject.users(account).users(page: PageRequest(size: 2)).items.count == 2)
+            },
+            ContractClause("the end of a session on the server leaves the stored users; a logout removes them") {
+                subject in
+                let ended = try await subject.auth().login(subject.member.credentials)
+                try await subject.endSession(ended)
+                await expectFailure(.loggedOut) { try await subject.auth().refresh(ended) }
+                #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
+                _ = try await subject.auth().logout(try await subject.auth().login(subject.admin.credentials))
+                #expect(try await subject.copies(of: subject.admin) == [])
+                #expect(try await subject.auth().removeEndedAccount())
+                try await subject.expectNoCopies()
+            },
+            ContractClause("a logout without a connection removes the stored users") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                subject.backend.cutConnection()
+                _ = try await subject.auth().logout(account)
+                try await subject.expectNoCopies()
+            },
+            ContractClause("a logout of an earlier account leaves the stored users of the current one") { subject in
+                let admin = try await subject.auth().login(subject.admin.credentials)
+                _ = try await subject.auth().login(subject.member.credentials)
+                _ = try await subject.auth().logout(admin)
+                #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
+            },
+        ]
     }
 }

@@ -8,8 +8,8 @@ import Testing
 
 /// The contract that every `AuthService` fulfils.
 public enum AuthServiceContract {
-    /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
-    public static var clauses: [ContractClause<ServiceSubject>] {
+    /// The clauses. Each needs a new ``AccountSubject`` with empty stores and a new backend.
+    public static var clauses: [ContractClause<AccountSubject>] {
         [
             loginClauses,
             restoreClauses,
@@ -19,7 +19,7 @@ public enum AuthServiceContract {
         ].flatMap { $0 }
     }
 
-    private static var loginClauses: [ContractClause<ServiceSubject>] {
+    private static var loginClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause("a login returns the account's id and role") { subject in
                 let member = try await subject.auth().login(subject.member.credentials)
@@ -73,7 +73,7 @@ public enum AuthServiceContract {
                 await expectFailure(.cancelled) {
                     try await inCancelledTask { try await subject.auth().login(subject.member.credentials) }
                 }
-                subject.trouble.cutConnection()
+                subject.backend.cutConnection()
                 let error = await expectFailure(.network) {
                     try await subject.auth().login(subject.member.credentials)
                 }
@@ -83,7 +83,7 @@ public enum AuthServiceContract {
         ]
     }
 
-    private static var restoreClauses: [ContractClause<ServiceSubject>] {
+    private static var restoreClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause("a new device has no account to restore") { subject in
                 let account = try await subject.auth().restore()
@@ -104,13 +104,13 @@ public enum AuthServiceContract {
             },
             ContractClause("restore sends no request, so it works without a connection") { subject in
                 _ = try await subject.auth().login(subject.member.credentials)
-                subject.trouble.cutConnection()
+                subject.backend.cutConnection()
                 #expect(try await subject.auth().restore()?.id == subject.member.id)
             },
         ]
     }
 
-    private static var refreshClauses: [ContractClause<ServiceSubject>] {
+    private static var refreshClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause("a refresh replaces the stored tokens, and a restart uses the new ones") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -125,7 +125,7 @@ public enum AuthServiceContract {
             },
             ContractClause("twenty concurrent calls with an expired token cause one refresh") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.trouble.expireAccessTokens()
+                try await subject.backend.expireAccessTokens()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 1...20 {
                         group.addTask {
@@ -143,7 +143,7 @@ public enum AuthServiceContract {
             },
             ContractClause("two processes share one session: one uses the tokens that the other has refreshed") {
                 subject in
-                let other = subject.otherProcess()
+                let other = try subject.otherProcess()
                 let account = try await subject.auth().login(subject.member.credentials)
                 #expect(try await other.auth().restore() == account)
                 try await subject.auth().refresh(account)
@@ -154,7 +154,7 @@ public enum AuthServiceContract {
             ContractClause("a session that the server has ended is logged out, and its tokens are removed") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.trouble.endSession(account)
+                try await subject.endSession(account)
                 await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
                 await expectFailure(.loggedOut) { try await subject.ownID(account) }
                 #expect(subject.credential(of: account) == nil)
@@ -163,7 +163,7 @@ public enum AuthServiceContract {
             ContractClause("a refresh without a connection reports the cause, and the account stays logged in") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                subject.trouble.cutConnection()
+                subject.backend.cutConnection()
                 let error = await expectFailure(.network) { try await subject.auth().refresh(account) }
                 #expect(error?.failure != nil)
                 #expect(subject.credential(of: account) != nil)

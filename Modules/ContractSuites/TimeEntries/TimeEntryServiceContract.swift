@@ -1,5 +1,5 @@
 import Models
-import Services
+public import Services
 import TestSupport
 import Testing
 
@@ -32,7 +32,7 @@ public enum TimeEntryServiceContract {
                 try await subject.mine.delete(id: added.id)
                 await expectFailure(.notFound) { try await subject.mine.delete(id: added.id) }
                 #expect(try await subject.list().items.contains(added) == false)
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 #expect(
                     try await subject.mine.timeEntries(page: PageRequest(size: 100)).page.items.contains(added) == false
                 )
@@ -48,7 +48,7 @@ public enum TimeEntryServiceContract {
             ContractClause("without a connection a list is the stored copy, and nothing else succeeds") { subject in
                 let added = try await subject.mine.add(.fixture())
                 let whole = try await subject.list()
-                subject.cutConnection()
+                subject.backend.cutConnection()
                 let listing = try await subject.mine.timeEntries(page: PageRequest(size: 100))
                 #expect(listing.page == whole)
                 guard case .stored = listing.source else {
@@ -75,5 +75,20 @@ extension TimeEntryServiceSubject {
         let listing = try await mine.timeEntries(page: request)
         if case .stored = listing.source { Issue.record("the page is a stored copy") }
         return listing.page
+    }
+}
+
+/// The subject of ``TimeEntryServiceContract``: the services of two members, and their backend.
+public struct TimeEntryServiceSubject: BackendSubject {
+    public var mine: any TimeEntryService
+    public var others: any TimeEntryService
+    public let backend: ContractBackend
+
+    public init(on backend: ContractBackend) async throws {
+        let (services, account) = try await backend.services(of: .grace())
+        let (otherServices, other) = try await backend.services(of: .ada())
+        mine = services.timeEntries(of: account)
+        others = otherServices.timeEntries(of: other)
+        self.backend = backend
     }
 }

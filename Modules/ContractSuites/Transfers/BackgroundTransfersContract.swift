@@ -18,7 +18,6 @@ public enum BackgroundTransfersContract {
         /// Lets a run notice that its transfer was paused or removed.
         public let notice: @Sendable () async -> Void
 
-        /// Creates a subject from its parts.
         public init(
             _ transfers: any BackgroundTransfers, server: URL, folder: URL,
             stuck: @escaping @Sendable () async -> Void, notice: @escaping @Sendable () async -> Void = {}

@@ -1,5 +1,5 @@
-import Foundation
-import Models
+public import Foundation
+public import Models
 import Networking
 import Persistence
 import Services
@@ -9,12 +9,12 @@ import Testing
 
 /// The contract that every `UploadService` fulfils.
 public enum UploadServiceContract {
-    /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
-    public static var clauses: [ContractClause<ServiceSubject>] {
+    /// The clauses. Each needs a new ``AccountSubject`` with empty stores and a new backend.
+    public static var clauses: [ContractClause<AccountSubject>] {
         uploadingClauses + refusingClauses
     }
 
-    private static var uploadingClauses: [ContractClause<ServiceSubject>] {
+    private static var uploadingClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause("a picture of each type is accepted under any name, and the receipt describes it") {
                 subject in
@@ -65,30 +65,30 @@ public enum UploadServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 let steps = Mutex<[UploadProgress]>([])
                 try await withTemporaryFolder { folder in
-                    let picture = PictureFile.bytes(of: .png, count: subject.avatarLimit)
+                    let picture = PictureFile.bytes(of: .png, count: AccountSubject.avatarLimit)
                     let file = try PictureFile.write(picture, named: "a.png", in: folder)
                     let receipt = try await subject.uploads(account)
                         .uploadAvatar(file, of: subject.member.id) { step in steps.withLock { $0.append(step) } }
-                    #expect(receipt.size == subject.avatarLimit)
+                    #expect(receipt.size == AccountSubject.avatarLimit)
                 }
                 let reported = steps.withLock { $0 }
                 let last = try #require(reported.last)
-                #expect(last.sent == last.total && last.sent > Int64(subject.avatarLimit))
+                #expect(last.sent == last.total && last.sent > Int64(AccountSubject.avatarLimit))
                 #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.sent < $1.sent })
                 #expect(reported.allSatisfy { $0.total == last.total })
             },
         ]
     }
 
-    private static var refusingClauses: [ContractClause<ServiceSubject>] {
+    private static var refusingClauses: [ContractClause<AccountSubject>] {
         [
             ContractClause(
                 "an empty, missing or too large file, a folder and a file that is no picture fail without a request"
             ) {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let limit = subject.avatarLimit
-                subject.trouble.cutConnection()
+                let limit = AccountSubject.avatarLimit
+                subject.backend.cutConnection()
                 try await withTemporaryFolder { folder in
                     let files = [
                         try PictureFile.write(Data("Just text.".utf8), named: "text.png", in: folder),
@@ -107,7 +107,9 @@ public enum UploadServiceContract {
                     }
                 }
             },
-            ContractClause("a member cannot upload another user's picture") { subject in
+            ContractClause(
+                "a member cannot upload another user's picture", needs: "only administrators see and change other users"
+            ) { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
@@ -129,7 +131,7 @@ public enum UploadServiceContract {
                         }
                     }
                     #expect(try await subject.users(account).me().avatarURL == nil)
-                    subject.trouble.cutConnection()
+                    subject.backend.cutConnection()
                     await expectFailure(.network) {
                         try await subject.uploads(account).upload(file, of: subject.member)
                     }
@@ -153,5 +155,31 @@ public enum UploadServiceContract {
 extension UploadService {
     fileprivate func upload(_ file: URL, of person: KnownAccount) async throws(UploadServiceError) -> AvatarReceipt {
         try await uploadAvatar(file, of: person.id) { _ in }
+    }
+}
+
+/// Creates picture files for uploads.
+public enum PictureFile {
+    /// A file that begins like a picture of this type and continues with padding. Servers detect the type from these
+    /// first bytes only.
+    public static func bytes(of type: ImageType, count: Int = 64) -> Data {
+        let header: [UInt8] =
+            switch type {
+            case .png:
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+                    + [0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0, 0xB9, 0xEA, 0xDE, 0x81]
+            case .jpeg: [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 3, 0, 2, 1, 1, 0x11, 0]
+            case .gif: Array("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0, 0x2C]
+            case .webp:
+                Array("RIFF".utf8) + [0x38, 0, 0, 0] + Array("WEBPVP8L".utf8) + [5, 0, 0, 0, 0x2F, 1, 0x80, 0, 0]
+            }
+        return Data(header + [UInt8](repeating: 0x2A, count: max(0, count - header.count)))
+    }
+
+    /// Writes `data` into a new file in `folder` and returns its URL.
+    public static func write(_ data: Data, named name: String, in folder: URL) throws -> URL {
+        let file = folder.appending(path: name, directoryHint: .notDirectory)
+        try data.write(to: file)
+        return file
     }
 }

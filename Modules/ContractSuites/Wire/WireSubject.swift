@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 public import Networking
 
@@ -9,7 +9,6 @@ public struct WireSubject: Sendable {
     /// Sends the bytes that the clause specifies.
     public let server: any WireServer
 
-    /// Creates a subject from its parts.
     public init(transport: any Transport, server: any WireServer) {
         self.transport = transport
         self.server = server
@@ -41,5 +40,129 @@ public struct WireSubject: Sendable {
         _ = try await response.text
         for await request in received.stream { return request }
         throw TransportError.connectionLost
+    }
+}
+
+/// A server that sends exactly the bytes of a script: the server of ``WireContract``. Its implementation is outside
+/// this module, which has no sockets.
+public protocol WireServer: Sendable {
+    /// Host and port of the server.
+    var authority: String { get }
+
+    /// Host and port without a listener.
+    var refusingAuthority: String { get }
+
+    /// How many connections have been made to the server.
+    var connectionCount: Int { get }
+
+    /// Runs `script` on each new connection, and closes the connection at its end. An error of the script closes the
+    /// connection too.
+    func serve(_ script: @escaping @Sendable (any WireConnection) async throws -> Void)
+}
+
+extension WireServer {
+    /// Sends `response` to one request of each connection, and closes the connection. Without `Connection: close` in
+    /// the response, the client may notice that only on its next call.
+    func serve(_ response: String) {
+        serve(Data(response.utf8))
+    }
+
+    /// The same for a response that is not text.
+    func serve(_ response: Data) {
+        serve { connection in
+            _ = try await connection.receiveRequest()
+            try await connection.send(response)
+        }
+    }
+
+    /// Sends `response` to all requests of each connection.
+    func serveAlways(_ response: String) {
+        serve { connection in
+            while true {
+                _ = try await connection.receiveRequest()
+                try await connection.send(response)
+            }
+        }
+    }
+}
+
+/// One connection to a ``WireServer``, used by one script only.
+public protocol WireConnection {
+    /// Receives a whole request, including its body.
+    func receiveRequest() async throws -> WireRequest
+
+    /// Receives the head of a request. ``skipBody(of:)`` receives its body.
+    func receiveHead() async throws -> WireRequest
+
+    /// Receives the body of the request with this head, and returns its length in bytes.
+    func skipBody(of head: WireRequest) async throws -> Int
+
+    /// Sends exactly these bytes. Returns when the connection accepts more.
+    func send(_ bytes: Data) async throws
+
+    /// Ends the connection by a TCP reset.
+    func reset() async throws
+
+    /// Returns when the client has closed the connection.
+    func waitForEnd() async
+}
+
+extension WireConnection {
+    /// Sends exactly this text, as UTF-8.
+    func send(_ text: String) async throws {
+        try await send(Data(text.utf8))
+    }
+}
+
+/// A request as the server reads it from the wire.
+public struct WireRequest: Sendable {
+    /// The request line, such as `GET / HTTP/1.1`.
+    public let line: String
+    /// The header fields in order, with their names as sent.
+    public let fields: [(name: String, value: String)]
+    /// The body without its framing.
+    public let body: Data
+
+    public init(line: String, fields: [(name: String, value: String)], body: Data) {
+        self.line = line
+        self.fields = fields
+        self.body = body
+    }
+
+    /// All values of one field, in order.
+    public func values(_ name: String) -> [String] {
+        fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
+}
+
+/// The limits of a transport that ``WireContract/limitClauses`` checks. `nil` leaves the transport's default.
+public struct WireLimits: Sendable {
+    /// How long an exchange may wait for the server without progress.
+    public var idleTimeout: Duration?
+    /// How many bytes a decoded body may have.
+    public var decodedBodyLimit: Int?
+}
+
+/// Transports of one kind with the limits of a clause of ``WireContract/limitClauses``, and their server.
+public struct LimitedWireSubject: Sendable {
+    private let server: any WireServer
+    private let makeTransport: @Sendable (WireLimits) -> any Transport
+
+    /// - Parameter makeTransport: creates a transport with these limits. The clause shuts it down.
+    public init(server: any WireServer, makeTransport: @escaping @Sendable (WireLimits) -> any Transport) {
+        self.server = server
+        self.makeTransport = makeTransport
+    }
+
+    /// Runs `body` with a transport that has `limits`.
+    func limited(by limits: WireLimits, _ body: (WireSubject) async throws -> Void) async throws {
+        let transport = makeTransport(limits)
+        do {
+            try await body(WireSubject(transport: transport, server: server))
+        } catch {
+            await transport.shutdown()
+            throw error
+        }
+        await transport.shutdown()
     }
 }

@@ -1,12 +1,10 @@
 extension FakeBackend {
     /// The features' resources, each declared in its folder. Each line has a comma.
     // swift-format-ignore
-    static var features: [any FakeResource] {
+    static var features: [FakeResource] {
         [
-            FakeProducts(),
-            FakeBooks(),
-            FakeFeedback(),
-            FakeTimeEntries(),
+            .products,
+            .timeEntries,
         ]
     }
 }

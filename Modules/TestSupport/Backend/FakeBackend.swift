@@ -1,11 +1,13 @@
 import Foundation
 public import HTTPTypes
+import Models
 public import Networking
 public import Primitives
+import RemoteServices
 import Synchronization
 
-/// The sample backend in memory: a `Transport` with the server's routes, JSON, status codes and validation, so that the
-/// live services run on it.
+/// A small server in memory: a `Transport` with login, refresh, the users with their pictures and one ``FakeResource``
+/// for each feature. The live services run on it: in tests, in previews, and while the server of an app is not ready.
 ///
 /// ```swift
 /// let services = try FakeBackend().services()
@@ -13,9 +15,9 @@ import Synchronization
 /// try await services.auth.refresh(account)
 /// ```
 ///
-/// Its users and their data are those of the sample backend. Identifiers and tokens count up, and `time` dates every
-/// change, so that two runs give the same bytes. It has no conditional requests, no idempotency keys and no range
-/// requests.
+/// It has no rule of a server but these: a body must decode as the model, and a member's own items are nobody else's.
+/// The contract suites name the clauses that need more. Identifiers and tokens count up, and `time` dates them, so that
+/// two runs give the same bytes.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {
@@ -26,16 +28,13 @@ public final class FakeBackend: Transport {
     private let transport = FakeTransport()
 
     struct State: Sendable {
-        var users: [FakeUser]
+        /// By the first segment of their paths.
+        var resources = Dictionary(uniqueKeysWithValues: ([.users] + FakeBackend.features).map { ($0.path, $0) })
         var sessions: [FakeSession] = []
-        /// What the features have stored, by the first segment of their paths.
-        var resources = Dictionary(uniqueKeysWithValues: FakeBackend.features.map { ($0.name, $0) })
+        /// By the users' ids.
+        var pictures: [String: FakePicture] = [:]
         var isReachable = true
         private var lastNumber = 0
-
-        init(users: [FakeUser]) {
-            self.users = users
-        }
 
         /// The next number for a token or an identifier.
         mutating func nextNumber() -> Int {
@@ -44,15 +43,14 @@ public final class FakeBackend: Transport {
         }
     }
 
-    /// A backend with these users and no sessions.
+    /// A backend with the accounts `ada@example.com` (password `analytical-engine`), an administrator, and
+    /// `grace@example.com` (`nanosecond-wire`), and without sessions.
     ///
-    /// - Parameter time: expires access tokens and dates changes.
-    public init(
-        users: [FakeUser] = FakeUser.samples, time: any TimeSource = ManualClock()
-    ) throws(InvalidAPIEnvironment) {
+    /// - Parameter time: expires access tokens and dates what is added.
+    public init(time: any TimeSource = ManualClock()) throws(InvalidAPIEnvironment) {
         environment = try .fixture(baseURL: "http://backend.test", version: APIVersion(2))
         self.time = time
-        state = Mutex(State(users: users))
+        state = Mutex(State())
         transport.respond { [weak self] request throws(TransportError) in
             guard let self else { throw .closed }
             return try self.respond(to: request)
@@ -81,7 +79,7 @@ public final class FakeBackend: Transport {
     public func expireAccessTokens() {
         let now = time.now
         state.withLock { state in
-            for index in state.sessions.indices { state.sessions[index].expireAccess(now: now) }
+            for index in state.sessions.indices { state.sessions[index].accessEndsAt = now }
         }
     }
 
@@ -97,7 +95,7 @@ public final class FakeBackend: Transport {
             do throws(FakeProblem) {
                 return try state.respond(to: request)
             } catch {
-                return error.response(requestID: "r-\(state.nextNumber())")
+                return error.response
             }
         }
         guard let response else { throw .connectionRefused }
@@ -108,31 +106,94 @@ public final class FakeBackend: Transport {
 extension FakeBackend.State {
     /// The router: the first segment names the version, the second the resource.
     fileprivate mutating func respond(to request: FakeRequest) throws(FakeProblem) -> ServerResponse {
-        if let name = request.segments.first, let resource = resources[name], !resource.isVersioned {
-            return try respond(to: request, [], nil, with: resource)
-        }
-        // An invalid token is an error on every other route.
         let caller = try caller(of: request)
-        guard request.segments.first == "v2" else { throw .notFound }
-        let path = Array(request.segments.dropFirst(2))
-        switch request.segments.dropFirst().first {
-        case "health" where path.isEmpty && request.method == .get: return .object(["status": "ok"])
-        case "auth": return try auth(request, path, caller)
-        case "users" where path == ["me"] && request.method == .get:
-            return .object(try member(caller).json(origin: request.origin))
-        case "users": return try users(request, path, caller)
-        case let name?:
-            guard let resource = resources[name], resource.isVersioned else { throw .notFound }
-            return try respond(to: request, path, caller, with: resource)
-        default: throw .notFound
+        guard request.segments.first == "v2", request.segments.count > 1 else { throw .notFound }
+        var path = Array(request.segments.dropFirst(2))
+        switch request.segments[1] {
+        case "auth": return try authenticate(request, path.first)
+        case "users" where path.last == "avatar": return try picture(request, of: path[0], caller)
+        case let name:
+            guard var resource = resources[name] else { throw .notFound }
+            if name == "users", path == ["me"], let caller { path = [caller] }
+            defer { resources[name] = resource }
+            return try resource.respond(to: request, path, caller) { nextNumber() }
         }
     }
+}
 
-    private mutating func respond(
-        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, with resource: any FakeResource
-    ) throws(FakeProblem) -> ServerResponse {
-        var resource = resource
-        defer { resources[resource.name] = resource }
-        return try resource.respond(to: request, path, caller, &self)
+/// A request as the routes of a ``FakeBackend`` read it.
+struct FakeRequest: Sendable {
+    let method: HTTPRequest.Method
+    let path: String
+    /// The path's segments without percent encoding.
+    let segments: [String]
+    let query: [String: String]
+    let fields: HTTPFields
+    let body: Data
+    /// When the backend received it.
+    let now: Date
+    /// The prefix of absolute links.
+    let origin: String
+
+    init(_ received: ReceivedRequest, now: Date, origin: String) {
+        let target = URLComponents(string: received.head.path ?? "/")
+        method = received.head.method
+        path = target?.percentEncodedPath ?? "/"
+        segments = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        query = Dictionary((target?.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        fields = received.head.headerFields
+        body = received.body
+        self.now = now
+        self.origin = origin
+    }
+
+    /// The body, which must be a JSON object.
+    func object() throws(FakeProblem) -> [String: Any] {
+        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
+            throw .invalid("body")
+        }
+        return object
+    }
+}
+
+/// An error response of a ``FakeBackend``: problem details (RFC 9457) as the sample backend writes them.
+struct FakeProblem: Error {
+    let status: HTTPResponse.Status
+    let code: String
+    let detail: String
+    var field: String?
+
+    static var notFound: Self { Self(status: .notFound, code: "not_found", detail: "There is no such resource.") }
+
+    static func unauthorized(_ code: String) -> Self {
+        Self(status: .unauthorized, code: code, detail: "The login is required, wrong or no longer valid.")
+    }
+
+    /// - Parameter field: the first invalid field of the body.
+    static func invalid(_ field: String) -> Self {
+        Self(
+            status: .unprocessableContent, code: "validation_failed", detail: "The field \(field) is invalid.",
+            field: field)
+    }
+
+    fileprivate var response: ServerResponse {
+        let errors = field.map { [["field": $0, "code": "invalid", "message": "This field is missing or invalid."]] }
+        let body: [String: Any] = [
+            "title": code, "status": status.code, "code": code, "detail": detail, "errors": errors ?? [],
+        ]
+        return .object(body, status: status, fields: [.contentType: "application/problem+json"])
+    }
+}
+
+extension ServerResponse {
+    /// A response with a JSON object.
+    static func object(
+        _ object: [String: Any], status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+    ) -> ServerResponse {
+        var fields = fields
+        fields[.contentType] = fields[.contentType] ?? "application/json"
+        let bytes = try? JSONSerialization.data(
+            withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return .data(bytes ?? Data(), status: status, fields: fields)
     }
 }

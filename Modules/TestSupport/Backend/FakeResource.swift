@@ -1,59 +1,134 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 import Models
 import Networking
 
-/// One feature's part of a ``FakeBackend``.
-protocol FakeResource: Sendable {
-    /// The first segment of its paths, after the version.
-    var name: String { get }
-    /// Whether the path begins with the version. Other paths have no accounts.
-    var isVersioned: Bool { get }
+/// A resource of a ``FakeBackend``: a list with pages, and routes that read, add, change and delete one item. It stores
+/// any JSON that decodes as the model.
+///
+/// ```swift
+/// FakeResource("time-entries", of: TimeEntry.self) { number, _ in ["id": "time-entry-\(number)"] }
+/// ```
+///
+/// PUT and PATCH both merge their body into the item (RFC 7396).
+public struct FakeResource: Sendable {
+    /// Who sees an item.
+    public enum Audience: Sendable {
+        /// Only the member who added it.
+        case owner
+        /// Every member.
+        case members
+        /// Guests too, who can't change it.
+        case everyone
+    }
 
-    /// Responds to a request.
-    ///
+    /// The segment of its paths after the version.
+    let path: String
+    private let audience: Audience
+    private let validate: @Sendable (Data) throws -> Void
+    private let assign: @Sendable (Int, Date) -> [String: any Sendable]
+    private var items: [Item] = []
+
+    private struct Item: Sendable {
+        /// `nil` for an item that was there at the start.
+        let owner: String?
+        let id: String
+        let json: Data
+
+        var object: [String: Any] { (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] ?? [:] }
+    }
+
     /// - Parameters:
-    ///   - path: the segments after the name.
-    ///   - caller: `nil` for a guest.
+    ///   - path: the segment of its paths after the version.
+    ///   - model: the model, whose JSON has an `id`.
+    ///   - items: what is there at the start, as JSON.
+    ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
+    ///     has, and the current date.
+    public init<Model: Decodable & Sendable>(
+        _ path: String, of model: Model.Type, for audience: Audience = .owner, items: [[String: any Sendable]] = [],
+        assigning assign: @escaping @Sendable (Int, Date) -> [String: any Sendable]
+    ) {
+        self.path = path
+        self.audience = audience
+        self.assign = assign
+        validate = { _ = try JSONCoding().decode(Model.self, from: $0) }
+        self.items = items.map { Item(owner: nil, id: "\($0["id"] ?? "")", json: ($0 as [String: Any]).json) }
+    }
+
+    /// - Parameters:
+    ///   - path: the segments after the resource's own.
+    ///   - caller: the id of the user, or `nil` for a guest.
     mutating func respond(
-        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, _ backend: inout FakeBackend.State
-    ) throws(FakeProblem) -> ServerResponse
-}
-
-extension FakeResource {
-    var isVersioned: Bool { true }
-}
-
-/// The items of a resource whose members see only their own: a list with pages, one item, an addition and a deletion.
-struct FakeOwnedItems<Item: Codable & Identifiable & Sendable>: Sendable where Item.ID: CustomStringConvertible {
-    private var items: [String: [Item]] = [:]
-
-    /// - Parameter make: creates an item from the number in its id and the request's body.
-    mutating func respond<New: Decodable>(
-        to request: FakeRequest, _ path: [String], _ caller: FakeUser?, _ backend: inout FakeBackend.State,
-        adding make: (Int, New) throws -> Item
+        to request: FakeRequest, _ path: [String], _ caller: String?, number: () -> Int
     ) throws(FakeProblem) -> ServerResponse {
-        let owner = try backend.member(caller).id
+        guard caller != nil || audience == .everyone && request.method == .get else {
+            throw .unauthorized("missing_token")
+        }
         switch (request.method, path.count) {
-        case (.get, 0): return try request.page(of: items[owner] ?? []) { $0.jsonObject }
-        case (.get, 1): return .object(try item(path[0], of: owner).jsonObject)
+        case (.get, 0): return try page(request, of: caller)
+        case (.get, 1): return .object(items[try index(of: path[0], caller)].object)
         case (.post, 0):
-            let new = try request.decode(New.self)
-            guard let item = try? make(backend.nextNumber(), new) else { throw .notFound }
-            items[owner, default: []].append(item)
-            return .object(
-                item.jsonObject, status: .created,
-                fields: [.location: "\(request.origin)\(request.path)/\(item.id)"])
+            let new = try request.object().merging(assign(number(), request.now)) { _, assigned in assigned }
+            items.append(try item(new, of: caller))
+            let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
+            return .object(new, status: .created, fields: [.location: location])
+        case (.put, 1), (.patch, 1): return .object(try change(path[0], request.object(), caller))
         case (.delete, 1):
-            let id = try item(path[0], of: owner).id
-            items[owner]?.removeAll { $0.id == id }
+            items.remove(at: try index(of: path[0], caller))
             return .empty(.noContent)
         default: throw .notFound
         }
     }
 
-    private func item(_ id: String, of owner: String) throws(FakeProblem) -> Item {
-        guard let item = items[owner]?.first(where: { "\($0.id)" == id }) else { throw .notFound }
-        return item
+    /// Merges the changes into an item.
+    @discardableResult
+    mutating func change(
+        _ id: String, _ changes: [String: Any], _ caller: String?
+    ) throws(FakeProblem) -> [String: Any] {
+        let index = try index(of: id, caller)
+        let merged = items[index].object.merging(changes) { _, new in new }
+        items[index] = try item(merged, of: items[index].owner)
+        return merged
+    }
+
+    /// The first item that has this text in a field, whatever the case of letters.
+    func item(where field: String, is text: String) -> [String: Any]? {
+        items.lazy.map(\.object).first { ($0[field] as? String)?.lowercased() == text.lowercased() }
+    }
+
+    private func index(of id: String, _ caller: String?) throws(FakeProblem) -> Int {
+        let index = items.firstIndex { $0.id == id && (audience != .owner || $0.owner == caller) }
+        guard let index else { throw .notFound }
+        return index
+    }
+
+    private func item(_ object: [String: Any], of owner: String?) throws(FakeProblem) -> Item {
+        let json = object.json
+        do {
+            try validate(json)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw .invalid(key.stringValue)
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context)
+        {
+            throw .invalid(context.codingPath.map(\.stringValue).joined(separator: "."))
+        } catch {
+            throw .invalid("body")
+        }
+        return Item(owner: owner, id: "\(object["id"] ?? "")", json: json)
+    }
+
+    private func page(_ request: FakeRequest, of caller: String?) throws(FakeProblem) -> ServerResponse {
+        guard let number = Int(request.query["page"] ?? "1"), number > 0 else { throw .invalid("page") }
+        guard let size = Int(request.query["per_page"] ?? "20"), size > 0 else { throw .invalid("per_page") }
+        let visible = items.filter { audience != .owner || $0.owner == caller }
+        let page = visible.dropFirst((number - 1) * size).prefix(size).map(\.object)
+        return .object(["items": page, "page": number, "per_page": size, "total": visible.count])
+    }
+}
+
+extension [String: Any] {
+    fileprivate var json: Data {
+        (try? JSONSerialization.data(withJSONObject: self, options: [.sortedKeys, .withoutEscapingSlashes])) ?? Data()
     }
 }

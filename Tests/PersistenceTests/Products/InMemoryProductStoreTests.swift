@@ -79,16 +79,4 @@ import Testing
     private func fault(fault: FaultyProductStore.Fault) async throws {
         try await expectBreach(of: ProductStoreContract.clauses) { FaultyProductStore(fault: fault) }
     }
-
-    @Test("a mock of the port returns what a test sets up, records calls and names an unexpected one")
-    func mock() async throws {
-        let request = try PageRequest(size: 2)
-        let page = StoredPage(
-            Page(items: [try Product.fixture()], number: 1, size: 2, total: 1), storedAt: .distantPast)
-        let mock = MockProductStore(page: .value(page))
-        #expect(try await mock.page(request, of: "a") == page)
-        let error = await #expect(throws: StoreError.self) { try await mock.save(page, of: "b") }
-        #expect(error?.userMessage.contains("ProductStore.save(_:of:)") == true)
-        #expect(mock.calls == [.page(request, of: "a"), .save(page, of: "b")])
-    }
 }

@@ -37,9 +37,10 @@ struct RemoteAuthServiceTests {
         let services = try WiredServices(over: HeldTransport(gate: gate))
         try await services.authSessions.save(.fixture())
         let auth = services.auth
-        let (first, second) = (try #require(try await auth.restore()), try #require(try await auth.restore()))
+        let first = try #require(try await auth.restore())
         async let one: Void = auth.refresh(first)
         await gate.waitForArrivals(1)
+        let second = try #require(try await auth.restore())
         async let other: Void = auth.refresh(second)
         gate.open()
         try await one

@@ -9,29 +9,27 @@ import Testing
 struct BookServiceContractTests {
     @Test("the live book service satisfies the contract on a real backend", arguments: BookServiceContract.clauses)
     func live(clause: ContractClause<BookServiceSubject>) async throws {
-        try await LiveServices.withBackend { environment, transport in
-            try await clause.check(
-                .remote(over: transport, at: environment, time: SystemTimeSource()) { transport.cut() })
-        }
-    }
-
-    @Test("the live book service satisfies the contract on FakeBackend", arguments: BookServiceContract.clauses)
-    func fake(clause: ContractClause<BookServiceSubject>) async throws {
-        try await clause.check(.fakeBackend())
+        try await LiveServices.check(clause)
     }
 
     @Test("a service that ignores the query, the page, the book or the format breaks the contract")
     func mutants() async throws {
-        let fake = try BookServiceSubject.fakeBackend().books
-        let first = try await fake.page(of: BookQuery())
-        let book = try await fake.book(id: Book.ID(2701))
-        let mutants = [
-            MockBookService(over: fake, pageOf: .value(first)), MockBookService(over: fake, pageAt: .value(first)),
-            MockBookService(over: fake, book: .value(book)), MockBookService(over: fake, download: .value(7)),
-        ]
-        for mutant in mutants {
-            try await expectBreach(of: BookServiceContract.clauses) {
-                BookServiceSubject(books: mutant, cutConnection: {})
+        try await LiveServices.withBackend { backend in
+            let subject = try BookServiceSubject(on: backend)
+            let books = subject.books
+            let first = try await books.page(of: BookQuery())
+            let book = try await books.book(id: Book.ID(2701))
+            let mutants = [
+                MockBookService(over: books, pageOf: .value(first)),
+                MockBookService(over: books, pageAt: .value(first)),
+                MockBookService(over: books, book: .value(book)), MockBookService(over: books, download: .value(7)),
+            ]
+            for mutant in mutants {
+                try await expectBreach(of: BookServiceContract.clauses) {
+                    var faulty = subject
+                    faulty.books = mutant
+                    return faulty
+                }
             }
         }
     }

@@ -1,7 +1,6 @@
 import ContractSuites
 import Foundation
 import HTTPTypes
-import InProcessBackend
 import Models
 import Networking
 import Persistence
@@ -12,18 +11,21 @@ import TestSupport
 import Testing
 
 struct FakeBackendTests {
-    @Test("every route of an account responds as the real backend does")
-    func accounts() async throws {
-        try await expectLikeTheRealBackend(
-            FakeBackendSample.neutral + FakeBackendSample.uploads + FakeBackendSample.users)
+    private let clock = ManualClock()
+    private let backend: FakeBackend
+
+    init() throws {
+        backend = try FakeBackend(time: clock)
+    }
+
+    private func logIn(_ services: RemoteServicesFixture) async throws -> Account {
+        try await services.auth.login(KnownAccount.grace().credentials)
     }
 
     @Test("an access token expires, and a reused refresh token ends the session")
     func tokens() async throws {
-        let clock = ManualClock()
-        let services = try FakeBackend(time: clock).services()
-        let account = try await services.auth.login(
-            Credentials(email: EmailAddress("grace@example.com"), password: Secret("nanosecond-wire")))
+        let services = backend.services()
+        let account = try await logIn(services)
         let first = try #require(try await services.stores.authSessions.load())
         clock.advance(by: .seconds(15 * 60))
         #expect(try await services.sessions.ownID(of: account, on: services.client) == account.id)
@@ -37,69 +39,62 @@ struct FakeBackendTests {
             try await services.sessions.ownID(of: account, on: services.client)
         }
     }
-}
 
-/// Expects FakeBackend to respond to the samples, in this order, as the real backend does: with the same status, keys, error
-/// codes and invalid fields.
-func expectLikeTheRealBackend(_ samples: [FakeBackendSample]) async throws {
-    let comparison = Comparison(samples: samples)
-    let fake = try await comparison.responses(of: FakeBackend(), at: "backend.test")
-    try await InProcessBackend.run { _, transport in
-        let real = try await comparison.responses(of: transport, at: transport.authority)
-        for (sample, pair) in zip(samples, zip(fake, real)) {
-            #expect(pair.0 == pair.1, "\(sample.method) \(sample.path) \(sample.body ?? "")")
-        }
-    }
-}
-
-private struct Comparison: Sendable {
-    let samples: [FakeBackendSample]
-
-    /// A summary of each response, in the samples' order.
-    func responses(of transport: any Transport, at authority: String) async throws -> [[String]] {
-        func send(_ sample: FakeBackendSample, token: String?) async throws -> (ServerResponse, [String: Any]) {
-            var request = HTTPRequest(
-                method: sample.method, scheme: "http", authority: authority, path: sample.path,
-                headerFields: sample.body == nil ? [:] : [.contentType: "application/json"])
-            request.headerFields[.authorization] = token.map { "Bearer \($0)" }
-            let body = sample.body.map { RequestBody.data(Data($0.utf8)) } ?? .empty
-            let response = try await transport.send(request, body: body)
-            let bytes = try await response.body.collect(upTo: 100_000)
-            let json = bytes.isEmpty ? [:] : try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
-            return (response, json ?? [:])
-        }
-        func token(_ email: String, _ password: String) async throws -> String? {
-            let body = #"{"email": "\#(email)", "password": "\#(password)"}"#
-            let login = try await send(FakeBackendSample(method: .post, path: "/v2/auth/login", body: body), token: nil)
-            return login.1["access_token"] as? String
-        }
-        let admin = try await token("ada@example.com", "analytical-engine")
-        let member = try await token("grace@example.com", "nanosecond-wire")
-        var summaries: [[String]] = []
-        for sample in samples {
-            let tokens: [FakeBackendSample.Caller: String] = [.admin: admin ?? "", .member: member ?? ""]
-            let (response, json) = try await send(sample, token: tokens[sample.caller])
-            let errors = (json["errors"] as? [[String: Any]] ?? []).map { error in
-                ["field", "code", "message"].map { "\(error[$0] ?? "")" }.joined(separator: "/")
-            }
-            let items = json["items"] as? [[String: Any]] ?? []
-            let total = sample.hasSameTotal ? json["total"] : nil
-            let fields = response.head.headerFields
-            summaries.append(
-                [
-                    "\(response.head.status.code)", fields[.contentType] ?? "", fields[.wwwAuthenticate] ?? "",
-                    "\(fields[.retryAfter] != nil)",
-                    "\(json["code"] ?? "")", "\(json["detail"] ?? "")", "\(json["name"] ?? "")",
-                    "\(json["page"] ?? "")", "\(json["per_page"] ?? "")", "\(total ?? "")",
-                    "\(items.map { $0.keys.sorted() })",
-                ] + sample.sameValues.map { "\(Self.value(at: $0, in: json) ?? "")" }
-                    + json.keys.sorted()
-                    + errors.sorted())
-        }
-        return summaries
+    @Test("an operator's actions: the end of all sessions, and a connection that is cut and restored")
+    func operations() async throws {
+        let services = backend.services()
+        let account = try await logIn(services)
+        backend.cutConnection()
+        await expectFailure(.network) { try await services.users(of: account).me() }
+        backend.restoreConnection()
+        #expect(try await services.users(of: account).me().id == account.id)
+        backend.endSessions()
+        await expectFailure(.loggedOut) { try await services.users(of: account).me() }
     }
 
-    private static func value(at path: String, in json: [String: Any]) -> Any? {
-        path.split(separator: ".").reduce(json as Any?) { value, key in (value as? [String: Any])?[String(key)] }
+    @Test(
+        "a resource rejects what its model can't be, with the field",
+        arguments: [
+            (#"{"hours": 1}"#, "task"), (#"{"task": 1}"#, "task"), ("[]", "body"),
+            (
+                #"{"task": "a", "hours": 1, "breaks": 0, "billable": true, "started_at": "x"}"#, "started_at"
+            ),
+        ])
+    func invalid(body: String, field: String) async throws {
+        let response = try await send(.post, "/v2/time-entries", body)
+        #expect(response.status == .unprocessableContent)
+        #expect(response.text.contains(#""field":"\#(field)""#))
+    }
+
+    @Test("PUT and PATCH merge their body into an item, and an unknown route or page is an error")
+    func routes() async throws {
+        let new = #"{"task": "a", "hours": 1, "breaks": 0, "billable": true, "started_at": "2026-01-01T09:00:00Z"}"#
+        let added = try await send(.post, "/v2/time-entries", new)
+        let id = try #require(added.text.firstMatch(of: /time-entry-\d+/)?.0)
+        for (method, task) in [(HTTPRequest.Method.put, "b"), (.patch, "c")] {
+            let changed = try await send(method, "/v2/time-entries/\(id)", #"{"task": "\#(task)"}"#)
+            #expect(changed.text.contains(#""task":"\#(task)""#) && changed.text.contains(#""billable":true"#))
+        }
+        #expect(try await send(.get, "/v2/time-entries/\(id)").text.contains(#""task":"c""#))
+        #expect(try await send(.get, "/v2/time-entries?page=0").status == .unprocessableContent)
+        for path in ["/v2/time-entries/x", "/v2/nothing", "/v1/time-entries", "/", "/v2/users/u-grace/avatar"] {
+            #expect(try await send(.get, path).status == .notFound, "\(path)")
+        }
+    }
+
+    /// Sends a request of Grace.
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
+    ) async throws -> (status: HTTPResponse.Status, text: String) {
+        let services = backend.services()
+        _ = try await logIn(services)
+        let token = try #require(try await services.stores.authSessions.load()).credential.token
+        let response = try await backend.send(
+            HTTPRequest(
+                method: method, scheme: "http", authority: "backend.test", path: path,
+                headerFields: [.authorization: "Bearer \(token.reveal())"]), body: .data(Data(body.utf8)))
+        return (
+            response.head.status, String(decoding: try await response.body.collect(upTo: 10_000), as: UTF8.self)
+        )
     }
 }

@@ -8,24 +8,17 @@ import Testing
 struct FeedbackServiceContractTests {
     @Test("the live feedback service keeps the contract on a real backend", arguments: FeedbackServiceContract.clauses)
     func live(clause: ContractClause<FeedbackServiceSubject>) async throws {
-        try await LiveServices.withBackend { environment, transport in
-            try await clause.check(
-                .remote(over: transport, at: environment, time: SystemTimeSource()) { transport.cut() })
-        }
-    }
-
-    @Test("the live feedback service keeps the contract on FakeBackend", arguments: FeedbackServiceContract.clauses)
-    func fake(clause: ContractClause<FeedbackServiceSubject>) async throws {
-        try await clause.check(.fakeBackend())
+        try await LiveServices.check(clause)
     }
 
     @Test("the contract notices a broken service", arguments: FeedbackMutant.Fault.allCases)
     func mutant(fault: FeedbackMutant.Fault) async throws {
-        try await expectBreach(of: FeedbackServiceContract.clauses) {
-            let fake = try FeedbackServiceSubject.fakeBackend()
-            return FeedbackServiceSubject(
-                feedback: FeedbackMutant(base: fake.feedback, fault: fault), messageLimit: fake.messageLimit,
-                login: fake.login, logout: fake.logout, cutConnection: fake.cutConnection)
+        try await LiveServices.withBackend { backend in
+            try await expectBreach(of: FeedbackServiceContract.clauses) {
+                var subject = FeedbackServiceSubject(on: backend)
+                subject.feedback = FeedbackMutant(base: subject.feedback, fault: fault)
+                return subject
+            }
         }
     }
 }

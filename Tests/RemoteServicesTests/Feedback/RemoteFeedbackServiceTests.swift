@@ -104,3 +104,7 @@ extension ServerResponse {
             status: .tooManyRequests, fields: [.contentType: "application/problem+json", .retryAfter: "9"])
     }
 }
+
+extension WiredServices {
+    fileprivate var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
+}

@@ -10,20 +10,17 @@ struct ProductServiceContractTests {
     @Test(
         "the live product service satisfies the contract on a real backend", arguments: ProductServiceContract.clauses)
     func live(clause: ContractClause<ProductServiceSubject>) async throws {
-        try await LiveServices.withBackend { environment, transport in
-            try await clause.check(
-                .remote(over: transport, at: environment, time: SystemTimeSource()) { transport.cut() })
-        }
+        try await LiveServices.check(clause)
     }
 
     @Test("the live product service satisfies the contract on FakeBackend", arguments: ProductServiceContract.clauses)
     func fake(clause: ContractClause<ProductServiceSubject>) async throws {
-        try await clause.check(.fakeBackend())
+        try await clause.checkOnFakeBackend()
     }
 
     @Test("a service that ignores the page, and one that ignores the account, break the contract")
     func mutants() async throws {
-        let subject = try await ProductServiceSubject.fakeBackend()
+        let subject = try await ProductServiceSubject(on: .fake())
         let whole = try await subject.products(nil).products(page: PageRequest(size: 100))
         let careless = MockProductService(create: .value(try .fixture()), delete: .success)
         let mutants = [
@@ -32,9 +29,9 @@ struct ProductServiceContractTests {
         ]
         for (mutant, clauses) in mutants {
             try await expectBreach(of: clauses) {
-                ProductServiceSubject(
-                    admin: subject.admin, member: subject.member, products: { _ in mutant }, store: subject.store,
-                    server: subject.server, cutConnection: {})
+                var faulty = subject
+                faulty.products = { _ in mutant }
+                return faulty
             }
         }
     }

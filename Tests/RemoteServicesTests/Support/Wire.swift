@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
 import Networking
+import RemoteServices
 import TestSupport
+import Testing
 
 /// Literal responses of servers.
 enum Wire {
@@ -24,4 +26,53 @@ enum Wire {
         {"type": "tag:strata.example,2026:problem/invalid_token", "title": "Invalid access token", "status": 401,
          "detail": "The access token is expired, revoked or unknown.", "code": "invalid_token"}
         """, status: .unauthorized)
+}
+
+extension Wire {
+    /// - Parameter sha256: of ``PictureFile``'s PNG, unless a test says otherwise.
+    static func receipt(
+        sha256: String = "de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6"
+    ) -> String {
+        """
+        {"avatar_url": "https://api.example.com/v2/users/u-1/avatar?v=0123456789abcdef", "content_type": "image/png",
+         "size": 64, "sha256": "\(sha256)", "uploaded_at": "2026-01-03T09:00:00Z"}
+        """
+    }
+}
+
+/// Expects the same JSON value, whatever the order of keys; an absent key is not a null.
+func expectJSON(_ data: Data, is expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let options = JSONSerialization.ReadingOptions.fragmentsAllowed
+    let value = try JSONSerialization.jsonObject(with: data, options: options) as? NSObject
+    let wanted = try JSONSerialization.jsonObject(with: Data(expected.utf8), options: options) as? NSObject
+    #expect(value == wanted, sourceLocation: sourceLocation)
+}
+
+/// Expects that the endpoint goes over the wire with this method, path and JSON body.
+func expectRequest<Access, Response>(
+    _ endpoint: Endpoint<Access, Response>, _ method: String, _ path: String, body expected: String?,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let (request, body) = try Router.fixture().route(endpoint)
+    #expect(request.method.rawValue == method, sourceLocation: sourceLocation)
+    #expect(request.path == path, sourceLocation: sourceLocation)
+    #expect(request.authority == "api.example.com", sourceLocation: sourceLocation)
+    switch (body, expected) {
+    case (.empty, nil):
+        #expect(request.headerFields[.contentType] == nil, sourceLocation: sourceLocation)
+    case (.data(let data), .some(let expected)):
+        #expect(request.headerFields[.contentType] == "application/json", sourceLocation: sourceLocation)
+        try expectJSON(data, is: expected, sourceLocation: sourceLocation)
+    default:
+        Issue.record("expected \(expected ?? "no body"), got \(body)", sourceLocation: sourceLocation)
+    }
+}
+
+extension Router {
+    /// A router for an API below the path `/base/`, in version 2.
+    static func fixture() throws -> Router {
+        Router(
+            environment: try .fixture(baseURL: "https://api.example.com/base/", version: APIVersion(2)),
+            coding: JSONBodyCoding())
+    }
 }

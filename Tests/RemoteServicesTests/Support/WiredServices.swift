@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import HTTPCaching
 import Models
@@ -6,6 +7,7 @@ import Persistence
 import Primitives
 import RemoteServices
 import Services
+import Synchronization
 import TestSupport
 
 /// The live services over a transport that a test chooses, for responses that a correct backend never sends.
@@ -19,7 +21,6 @@ struct WiredServices {
     let tokenEndpointClient: TokenEndpointClient
     let responses = InMemoryResponseCache()
     let sessions = AccountSessions()
-
     let monitor = MockEventMonitor()
 
     /// The stores are in memory unless a test gives others.
@@ -46,10 +47,7 @@ struct WiredServices {
     var auth: RemoteAuthService { auth(exchange) }
 
     var exchange: BackendLoginExchange {
-        BackendLoginExchange(
-            client: tokenEndpointClient,
-            users: copies,
-            time: clock)
+        BackendLoginExchange(client: tokenEndpointClient, users: copies, time: clock)
     }
 
     /// The auth service of another backend.
@@ -62,13 +60,19 @@ struct WiredServices {
             authSessions: authSessions, personalData: personalData ?? self.personalData)
     }
 
-    var personalData: [any PersonalDataStore] {
-        [
-            copies,
-            items,
-            CachedResponses(responses),
-        ]
+    func users(of account: Account) -> RemoteUserService {
+        RemoteUserService(
+            account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
+            personalData: personalData)
     }
+
+    func uploads(of account: Account) -> RemoteUploadService {
+        RemoteUploadService(
+            account: account, client: client, sessions: sessions, users: copies,
+            identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: AvatarPolicy())
+    }
+
+    var personalData: [any PersonalDataStore] { [copies, items, CachedResponses(responses)] }
 
     /// Sends an authenticated call.
     func ownID(of account: Account) async throws(AuthServiceError) -> UserID {
@@ -89,5 +93,32 @@ struct WiredServices {
         monitor.events.compactMap { if case .localCopyNotUpdated(let reason) = $0.kind { reason } else { nil } }
     }
 
-    struct NobodyRestored: Error {}
+    private struct NobodyRestored: Error {}
+}
+
+/// Personal data that only these tests store: texts of an account. It fails if it was made with an error.
+final class ItemStore: PersonalDataStore {
+    private let items = Mutex<[AccountID: [String]]>([:])
+    private let error: StoreError?
+
+    init(failingWith error: StoreError? = nil) {
+        self.error = error
+    }
+
+    func save(_ items: [String], of account: AccountID) { self.items.withLock { $0[account] = items } }
+
+    func items(of account: AccountID) -> [String] { items.withLock { $0[account] ?? [] } }
+
+    func removeAll(of account: AccountID) async throws(StoreError) {
+        if let error { throw error }
+        items.withLock { $0[account] = nil }
+    }
+}
+
+extension MockAuthSessionStore {
+    /// A store that can only be read: the disk filled up during a refresh.
+    static func unwritable(_ authSession: AuthSession, error: StoreError) -> MockAuthSessionStore {
+        MockAuthSessionStore(
+            load: .value(authSession), save: .error(error), replaceTokens: .error(error), clear: .error(error))
+    }
 }

@@ -15,15 +15,15 @@ struct LiveJourneyTests {
     @Test(
         "a user's journey succeeds on the real backend", .enabled(if: TestServer.isAvailable, TestServer.absence))
     func live() async throws {
-        try await LiveServices.run { subject in try await visit(subject) }
+        try await LiveServices.withBackend { backend in try await visit(AccountSubject(on: backend)) }
     }
 
     @Test("a user's journey succeeds on FakeBackend")
     func fake() async throws {
-        try await visit(.fakeBackend())
+        try await visit(AccountSubject(on: .fake()))
     }
 
-    private func visit(_ subject: ServiceSubject) async throws {
+    private func visit(_ subject: AccountSubject) async throws {
         let member = try await subject.auth().login(subject.member.credentials)
         let grace = try await subject.users(member).me()
         let patch = ProfilePatch(about: .set("Wrote the first compiler."))

@@ -1,0 +1,121 @@
+public import Foundation
+public import Models
+public import RemoteServices
+public import Services
+
+extension UserID {
+    /// An identifier from a literal. Throws if it is invalid.
+    public static func fixture(_ text: String = "u-1") throws(InvalidValue) -> UserID {
+        try UserID(text)
+    }
+}
+
+extension User {
+    /// A user with defaults. Optional fields are `nil` by default.
+    public static func fixture(
+        id: String = "u-1", name: String = "Ada Lovelace", email: String = "ada@example.com", role: Role = .member,
+        about: String? = nil, avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil
+    ) throws(InvalidValue) -> User {
+        User(
+            id: try ID(id), name: try DisplayName(name), email: try EmailAddress(email), role: role, about: about,
+            avatarURL: avatarURL, createdAt: createdAt, updatedAt: updatedAt)
+    }
+
+    /// A user with a value in every optional field. All values differ from one another and from the defaults of
+    /// `fixture`.
+    public static func completeFixture(id: String = "u-1") throws(InvalidValue) -> User {
+        try fixture(
+            id: id, name: "Grace Hopper", email: "grace@example.com", role: .admin, about: "“Amazing Grace”\n\t😀",
+            avatarURL: URL(string: "https://cdn.example.com/a/1.png?size=2%20x"),
+            createdAt: Date(timeIntervalSince1970: 1_769_851_800.123),
+            updatedAt: Date(timeIntervalSince1970: 1_769_851_801.999))
+    }
+}
+
+/// A mock of `UserService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
+///
+/// ```swift
+/// let users = MockUserService(me: .value(ada), delete: .error(.loggedOut))
+/// …
+/// #expect(users.calls == [.me])
+/// ```
+public final class MockUserService: UserService {
+    /// One call with its arguments.
+    public enum Call: Sendable, Equatable {
+        case me
+        case user(id: User.ID)
+        case users(page: PageRequest)
+        case replaceProfile(of: User.ID, with: Profile)
+        case updateProfile(of: User.ID, with: ProfilePatch)
+        case delete(id: User.ID)
+    }
+
+    private let meResponse: MockResponse<Void, User, UserServiceError>?
+    private let userResponse: MockResponse<User.ID, User, UserServiceError>?
+    private let usersResponse: MockResponse<PageRequest, Page<User>, UserServiceError>?
+    private let replaceResponse: MockResponse<(User.ID, Profile), User, UserServiceError>?
+    private let updateResponse: MockResponse<(User.ID, ProfilePatch), User, UserServiceError>?
+    private let deleteResponse: MockResponse<User.ID, Void, UserServiceError>?
+    private let recorder: MockRecorder<Call>
+
+    /// - Parameter base: responds to the calls that have no response of their own.
+    public init(
+        over base: (any UserService)? = nil,
+        me: MockResponse<Void, User, UserServiceError>? = nil,
+        user: MockResponse<User.ID, User, UserServiceError>? = nil,
+        users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil,
+        replaceProfile: MockResponse<(User.ID, Profile), User, UserServiceError>? = nil,
+        updateProfile: MockResponse<(User.ID, ProfilePatch), User, UserServiceError>? = nil,
+        delete: MockResponse<User.ID, Void, UserServiceError>? = nil,
+        file: String = #fileID, line: Int = #line
+    ) {
+        meResponse = .of(me, base) { base, _ throws(UserServiceError) in try await base.me() }
+        userResponse = .of(user, base) { base, call throws(UserServiceError) in try await base.user(id: call) }
+        usersResponse = .of(users, base) { base, call throws(UserServiceError) in try await base.users(page: call) }
+        replaceResponse = .of(replaceProfile, base) { base, call throws(UserServiceError) in
+            try await base.replaceProfile(of: call.0, with: call.1)
+        }
+        updateResponse = .of(updateProfile, base) { base, call throws(UserServiceError) in
+            try await base.updateProfile(of: call.0, with: call.1)
+        }
+        deleteResponse = .of(delete, base) { base, call throws(UserServiceError) in try await base.delete(id: call) }
+        recorder = MockRecorder("UserService", file: file, line: line)
+    }
+
+    /// The calls so far, in order, failed ones included.
+    public var calls: [Call] { recorder.calls }
+
+    public func me() async throws(UserServiceError) -> User {
+        try await recorder.respond(to: .me, (), with: meResponse)
+    }
+
+    public func user(id: User.ID) async throws(UserServiceError) -> User {
+        try await recorder.respond(to: .user(id: id), id, with: userResponse)
+    }
+
+    public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
+        try await recorder.respond(to: .users(page: page), page, with: usersResponse)
+    }
+
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
+        try await recorder.respond(to: .replaceProfile(of: id, with: profile), (id, profile), with: replaceResponse)
+    }
+
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
+        try await recorder.respond(to: .updateProfile(of: id, with: patch), (id, patch), with: updateResponse)
+    }
+
+    public func delete(id: User.ID) async throws(UserServiceError) {
+        try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
+    }
+}
+
+extension RemoteServicesFixture {
+    /// The user service of `account`.
+    public func users(of account: Account) -> RemoteUserService {
+        RemoteUserService(
+            account: account, client: client, sessions: sessions, users: stores.users,
+            authSessions: stores.authSessions, personalData: stores.personalData)
+    }
+}

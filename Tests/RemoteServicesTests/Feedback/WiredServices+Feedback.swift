@@ -1,5 +1,0 @@
-import RemoteServices
-
-extension WiredServices {
-    var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
-}

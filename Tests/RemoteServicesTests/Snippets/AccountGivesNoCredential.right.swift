@@ -1,6 +1,0 @@
-import Models
-import Services
-
-func whose(_ account: Account) -> UserID {
-    account.id
-}

@@ -1,6 +1,0 @@
-import Networking
-import RemoteServices
-
-func endpoint() -> Endpoint<Admin, [Item]> {
-    Endpoint<Admin, [Item]>.items(page: 1)
-}

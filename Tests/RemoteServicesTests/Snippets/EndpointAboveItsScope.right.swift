@@ -1,4 +1,0 @@
-import Networking
-import RemoteServices
-
-let endpoint = Endpoint<Member, Item>.ownItem()
