@@ -111,19 +111,6 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("a command that waits for another process's refresh of a profile ends at its deadline")
-    func lockedProfile() async throws {
-        try await TokenServer.with { server in
-            try await Workplace.withoutBackend { place in
-                let settings = try server.settings(in: place)
-                let storage = try FileCredentialStorage.profile(
-                    "p", beginningWith: Secret("refresh-0"), in: place.dataFolder)
-                try await endBehindLock(
-                    storage.lock, ["api", "/thing", "--profile", "p", "--settings", settings], server, place)
-            }
-        }
-    }
-
     @Test("a command that waits for another process's refresh of the login ends at its deadline")
     func lockedLogin() async throws {
         try await TokenServer.with { server in

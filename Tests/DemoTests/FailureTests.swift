@@ -6,18 +6,6 @@ import Testing
 
 @Suite("Errors of strata")
 struct FailureTests {
-    @Test("a server that is down is reported in one sentence with exit code 69")
-    func serverDown() async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("login", "ada@example.com", input: "secret\n")
-            #expect(outcome.code == 69)
-            #expect(
-                outcome.errors
-                    == "strata: Could not connect to http://127.0.0.1:9 (connection refused). Check the address, and that the server is running.\n"
-            )
-        }
-    }
-
     @Test("the error for the sample backend's address names the command that starts it")
     func sampleBackendDown() {
         let failure = Failure(
@@ -114,18 +102,6 @@ struct FailureTests {
         }
     }
 
-    @Test("the error for a data folder that can't be created names the folder")
-    func unwritableFolder() async throws {
-        try await Workplace.withoutBackend { place in
-            // A folder below a file can't be created, not even by root.
-            let file = try place.file("file", Data())
-            let outcome = try await Workplace.strata(["whoami", "--data-dir", file + "/data"])
-            #expect(outcome.code == 74)
-            #expect(outcome.errors.contains("can't be written to"))
-            #expect(outcome.errors.hasSuffix("or choose another data folder with --data-dir.\n"), "\(outcome.errors)")
-        }
-    }
-
     @Test("a guest's call works without a data folder, and stores nothing")
     func guestWithoutFolder() async throws {
         try await Workplace.with { place in
@@ -183,31 +159,6 @@ struct FailureTests {
             #expect(
                 target.errors.contains("The target must not contain a user name") && !target.errors.contains("canary"))
             #expect(try await place.strata("api", "http://127.0.0.1:9/@v2?a=b@c").code == 69)
-        }
-    }
-
-    @Test("a trace file that can't be written is reported before the request is sent")
-    func traceFile() async throws {
-        try await Workplace.withoutBackend { place in
-            let file = try place.file("file", Data())
-            for path in [file + "/trace.html", place.folder.path] {
-                let outcome = try await place.strata("api", "POST", "/v2/users", "--trace-file", path)
-                #expect(outcome.code == 66)
-                #expect(outcome.errors.contains("Cannot write the trace"), "\(outcome.errors)")
-            }
-        }
-    }
-
-    @Test("the error for a file that can't be saved names its absolute path")
-    func download() async throws {
-        try await Workplace.withoutBackend { place in
-            let missing = place.folder.appending(path: "missing/file").path
-            let outcome = try await place.strata("api", "/v2", "--output", missing)
-            #expect(outcome.code == 66)
-            #expect(
-                outcome.errors
-                    == "strata: Cannot save \(missing): the folder does not exist. Create it, or choose another file.\n"
-            )
         }
     }
 

@@ -86,16 +86,4 @@ struct InterruptionTests {
             #expect(code == 130)
         }
     }
-
-    @Test("downloads require regular files")
-    func refusals() async throws {
-        try await Workplace.withoutBackend { place in
-            let pipe = try place.pipe("pipe")
-            let download = try await place.strata("api", "/v2", "--output", pipe.path)
-            #expect(download.code == 66)
-            #expect(
-                download.errors
-                    == "strata: Cannot save \(pipe.path): it exists and is not a regular file. Choose another file.\n")
-        }
-    }
 }

@@ -83,29 +83,4 @@ struct LoginCommandTests {
             #expect(wrong.output.isEmpty)
         }
     }
-
-    @Test("the error for a missing login names the server")
-    func namesTheServer() async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("whoami")
-            #expect(outcome.code == 77)
-            #expect(
-                outcome.errors
-                    == "strata: You are not logged in at http://127.0.0.1:9. Log in there with `strata login EMAIL`.\n"
-            )
-        }
-    }
-
-    @Test("an empty pipe or file is not a password, and nothing is sent")
-    func noPassword() async throws {
-        try await Workplace.withoutBackend { place in
-            let pipe = try await place.strata("login", "ada@example.com")
-            #expect(pipe.code == 64)
-            #expect(pipe.errors.contains("No password was read: standard input is empty or closed."))
-            let file = try place.file("password", Data())
-            let empty = try await place.strata("login", "ada@example.com", "--password-file", file)
-            #expect(empty.code == 64)
-            #expect(empty.errors.contains("No password was read: the file \(file) is empty."))
-        }
-    }
 }

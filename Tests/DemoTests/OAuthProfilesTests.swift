@@ -50,19 +50,11 @@ struct OAuthProfilesTests {
     @Test("a refusal of the client and a token server that is down are errors of the token server")
     func refused() async throws {
         try await Workplace.withoutBackend { place in
-            try await RawSocketServer.withServer { server in
-                let body = #"{"error": "invalid_client"}"#
-                server.serve { connection in
-                    try await connection.receiveRequest()
-                    try await connection.send(
-                        """
-                        HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\n\
-                        Content-Length: \(body.utf8.count)\r\n\r\n\(body)
-                        """)
-                }
+            let refusal = #"{"error": "invalid_client"}"#
+            try await CannedServer.with(refusal, status: 401, type: "application/json") { url, requests in
                 for (address, code, message) in [
                     (
-                        "http://\(server.authority)", 78,
+                        url.replacing("/graphql", with: ""), 78,
                         "The server refused to refresh your session (401, invalid_client)."
                     ), ("http://127.0.0.1:9", 69, "Could not connect to http://127.0.0.1:9 (connection refused)."),
                 ] {
@@ -78,7 +70,7 @@ struct OAuthProfilesTests {
                     #expect(outcome.errors.contains(address), "\(outcome.errors)")
                     #expect(outcome.errors.contains(message), "\(outcome.errors)")
                 }
-                #expect(server.requests.count == 1)
+                #expect(requests().count == 1)
             }
         }
     }

@@ -21,17 +21,13 @@ struct PipeTests {
 
     @Test("a pipe can be a part of a form")
     func form() async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                try await connection.receiveRequest()
-                try await connection.send("HTTP/1.1 204 No Content\r\n\r\n")
-            }
+        try await CannedServer.with("{}") { url, requests in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata(
-                    "api", "PUT", "http://\(server.authority)/", "--form", "file=@/dev/stdin;type=image/png",
+                    "api", "PUT", url, "--form", "file=@/dev/stdin;type=image/png",
                     input: "from a pipe")
                 #expect(outcome.code == 0, "\(outcome.errors)")
-                let body = String(decoding: server.requests.first?.body ?? Data(), as: UTF8.self)
+                let body = String(decoding: requests().first?.body ?? Data(), as: UTF8.self)
                 #expect(body.contains("Content-Type: image/png\r\n\r\nfrom a pipe\r\n"), "\(body)")
             }
         }
@@ -52,17 +48,6 @@ struct PipeTests {
             try await pipe.write(Data(content.utf8))
             let result = try await outcome
             #expect(result.code == 0, "\(result.errors)")
-        }
-    }
-
-    @Test(
-        "reading a device that never ends stops at a limit",
-        arguments: [["--password-file", "/dev/zero"], ["--settings", "/dev/zero"], ["--ca-file", "/dev/zero"]])
-    func endless(options: [String]) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata(["login", "ada@example.com"] + options)
-            #expect(outcome.code == 66)
-            #expect(outcome.errors.contains("/dev/zero") && outcome.errors.contains("it is larger than 1 MiB"))
         }
     }
 

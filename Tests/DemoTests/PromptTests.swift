@@ -80,13 +80,7 @@ struct ConfirmationTests {
     func questions(arguments: [String], question: String) async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
-            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
-            _ = try await place.strata(
-                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
-            let file = place.folder.appending(path: "file").path
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
-            let run = try await place.strata("transfers", "run", "--max-retries", "0")
-            #expect(run.errors.contains("bytes are stored in \(file).partial. To continue, run: "), "\(run.errors)")
+            _ = try await place.interruptedTransfer()
             // A wide terminal, so that the question is on one line.
             let terminal = try PseudoTerminal(columns: 400)
             let outcome = try await place.strata(on: terminal, arguments) { _ in

@@ -88,17 +88,6 @@ struct PrintableTests {
         let header = Table(header: ["ID"]).lines(terminal)
         #expect(header.joined().contains("\u{1B}") == hasColor)
     }
-
-    @Test("an error message replaces control characters in what it quotes")
-    func errorSentence() async throws {
-        try await Workplace.withoutBackend { place in
-            let file = place.folder.appending(path: "set\u{1B}[31mtings.json").path
-            let outcome = try await place.strata("whoami", "--settings", file)
-            #expect(outcome.code == 66)
-            #expect(outcome.errors.contains("set\u{FFFD}[31mtings.json"), "\(outcome.errors.debugDescription)")
-            #expect(!outcome.errors.contains("\u{1B}"))
-        }
-    }
 }
 
 @Suite("Tables on a narrow screen")
@@ -147,6 +136,8 @@ struct TableTests {
             ])
         #expect(lines(table, columns: "40").allSatisfy { $0.columns <= 40 })
         #expect(lines(table, columns: "100").count == 3)
+        #expect(lines(columns: "30").first?.contains("STATE") == true, "each value has at least 8 columns")
+        #expect(lines(columns: "29").first?.contains("STATE") == false)
     }
 
     @Test("a table without rows is its header")

@@ -58,13 +58,7 @@ struct TransferCommandTests {
     func logout() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
-            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
-            let cut = try await place.strata(
-                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
-            #expect(cut.code == 0, "\(cut.errors)")
-            let file = place.folder.appending(path: "file").path
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
-            #expect(try await place.strata("transfers", "run", "--max-retries", "0").code == 75)
+            let file = try await place.interruptedTransfer().path
             #expect(FileManager.default.fileExists(atPath: file + ".partial"))
             _ = try await place.strata("logout")
             let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
@@ -82,12 +76,7 @@ struct TransferCommandTests {
     func endedSession() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
-            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
-            _ = try await place.strata(
-                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
-            let file = place.folder.appending(path: "file")
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file.path)
-            #expect(try await place.strata("transfers", "run", "--max-retries", "0").code == 75)
+            let file = try await place.interruptedTransfer()
             _ = try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
             #expect(try await place.strata("whoami").code == 77)
             let guest = try await place.strata("transfers", "run")
@@ -123,16 +112,6 @@ struct TransferCommandTests {
             #expect(logout.output == "The session had already ended. Deleted the local data of its account.\n")
             #expect(try await place.strata("logout").output.hasPrefix("You were not logged in"))
             #expect(try await place.strata("transfers", "list").errors == "")
-        }
-    }
-
-    @Test("an ephemeral session has no queue")
-    func ephemeral() async throws {
-        try await Workplace.withoutBackend { place in
-            let typed = try await place.strata("transfers", "list", "--session", "ephemeral")
-            #expect(typed.code == 64)
-            let set = try await place.strata("transfers", "list", environment: ["STRATA_SESSION": "ephemeral"])
-            #expect(set.code == 78)
         }
     }
 

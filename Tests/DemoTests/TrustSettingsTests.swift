@@ -72,14 +72,4 @@ struct TrustSettingsTests {
         }
     }
     #endif
-
-    @Test("an unreadable settings file exits with 66 if an option names it, and with 78 otherwise")
-    func settingsFile() async throws {
-        try await Workplace.withoutBackend { place in
-            let typed = try await place.strata("whoami", "--settings", "/nowhere.json")
-            #expect(typed.code == 66)
-            let variable = try await place.strata("whoami", environment: ["STRATA_SETTINGS": "/nowhere.json"])
-            #expect(variable.code == 78)
-        }
-    }
 }

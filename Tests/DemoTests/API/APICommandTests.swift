@@ -87,8 +87,7 @@ struct APICommandTests {
     func burst() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
-            let armed = try await place.strata("api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users")
-            #expect(armed.code == 0, "\(armed.errors)")
+            try await place.arm("refuse", "count=2", "path=/v2/users")
             let page = try place.file("trace.html", Data())
             let outcome = try await place.strata("api", "/v2/users/me", "--trace", "--trace-file", page)
             #expect(outcome.code == 0)
@@ -99,8 +98,7 @@ struct APICommandTests {
             let html = try String(contentsOfFile: page, encoding: .utf8)
             #expect(html.hasPrefix("<!doctype html>") && html.contains("attempt 3"))
             #expect(!html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))
-            let once = try await place.strata("api", "/faults/refuse", "-F", "path=/v2/users")
-            #expect(once.code == 0)
+            try await place.arm("refuse", "path=/v2/users")
             #expect(try await place.strata("api", "/v2/users/me", "--max-retries", "0").code == 75)
         }
     }
@@ -108,9 +106,7 @@ struct APICommandTests {
     @Test("a call that is not retried reports why: the server's wait is too long, or the method is not safe")
     func notSentAgain() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            let armed = try await place.strata(
-                "api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users", "-F", "retry_after=90")
-            #expect(armed.code == 0, "\(armed.errors)")
+            try await place.arm("refuse", "count=2", "path=/v2/users", "retry_after=90")
             let later = try await place.strata("api", "/v2/users/me", "--json")
             #expect(later.code == 75)
             #expect(later.output.contains(#""attempts": 1"#))
@@ -128,9 +124,7 @@ struct APICommandTests {
             _ = try await place.logIn()
             let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
             let sha256 = try #require(digest.output.firstMatch(of: /"sha256": "([0-9a-f]{64})"/)?.1)
-            let armed = try await place.strata(
-                "api", "/faults/cut", "-F", "count=2", "-F", "after=1000000", "-F", "path=/v2/files")
-            #expect(armed.code == 0, "\(armed.errors)")
+            try await place.arm("cut", "count=2", "after=1000000", "path=/v2/files")
             let file = place.folder.appending(path: "sample.bin").path
             let outcome = try await place.strata(
                 "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(sha256), "--verbose")
@@ -152,7 +146,7 @@ struct APICommandTests {
             #expect(try await place.strata("api", "http://nowhere.invalid/").code == 69)
             #expect(try await place.strata("api", "not a target").code == 64)
             #expect(try await place.strata("api", "/v2/users", "--timeout", "0").code == 64)
-            _ = try await place.strata("api", "/faults/delay", "-F", "milliseconds=5000", "-F", "path=/v3")
+            try await place.arm("delay", "milliseconds=5000", "path=/v3")
             #expect(try await place.strata("api", "/v3", "--timeout", "0.2", "--max-retries", "0").code == 124)
             _ = try await place.strata(
                 "api", "POST", "/faults/garble", "--data", "{}", "-H", "Content-Type: application/json")

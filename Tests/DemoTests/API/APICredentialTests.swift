@@ -11,27 +11,17 @@ struct APICredentialTests {
     private func signature(
         _ arguments: [String] = [], environment: [String: String] = [:], settings: String? = nil
     ) async throws -> [String] {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                _ = try await connection.receiveRequest()
-                try await connection.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
-                await connection.waitForEnd()
-            }
-            try await TemporaryFolder.with { folder in
-                try Data("analytical-engine\nsecond line\n".utf8).write(to: folder.appending(path: "secret"))
-                let file = folder.appending(path: "settings.json")
-                let text = settings?.replacing("FOLDER", with: folder.path) ?? "{}"
-                try Data(text.utf8).write(to: file)
-                let typed = arguments.map { $0.replacing("FOLDER", with: folder.path) }
-                let outcome = try await Workplace.strata(
-                    [
-                        "api", "/thing", "--base-url", "http://\(server.authority)", "--settings", file.path,
-                        "--data-dir",
-                        folder.path,
-                    ] + typed, environment: environment)
+        try await CannedServer.with("ok", type: "text/plain") { url, requests in
+            try await Workplace.withoutBackend { place in
+                _ = try place.file("secret", "analytical-engine\nsecond line\n")
+                let replaced = { (text: String) in text.replacing("FOLDER", with: place.folder.path) }
+                let file = try place.file("settings.json", replaced(settings ?? "{}"))
+                let outcome = try await place.strata(
+                    ["api", "/thing", "--base-url", url, "--settings", file] + arguments.map(replaced),
+                    environment: environment)
                 #expect(outcome.code == 0, "\(outcome.errors)")
             }
-            let fields = server.requests.first?.fields ?? []
+            let fields = requests().first?.fields ?? []
             return fields.filter { ["authorization", "x-api-key"].contains($0.name.lowercased()) }.map(\.value)
         }
     }
@@ -77,7 +67,7 @@ struct APICredentialTests {
 
     @Test("every request states the user's language and the app's name, unless --header sets them")
     func defaultHeaders() async throws {
-        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
+        try await CannedServer.with(#"{"data":{}}"#) { url, requests in
             try await Workplace.withoutBackend { place in
                 for command in [["api", url], ["graphql", "{ a }", "--url", url]] {
                     #expect(try await place.strata(command).code == 0)
@@ -115,7 +105,7 @@ struct APICredentialTests {
     @Test("--verbose lists the header fields of each request and response, without possible secrets")
     func verbose() async throws {
         let secret = Canary("fields")
-        try await GraphQLServer.with(#"{"data":{}}"#) { url, _ in
+        try await CannedServer.with(#"{"data":{}}"#) { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata(
                     "api", "\(url)?q=\(secret.text)", "--auth", "bearer", "-v",
@@ -134,20 +124,12 @@ struct APICredentialTests {
     @Test("a configured credential is not sent to another server")
     func otherServer() async throws {
         let file = #"{"auth_type": "basic", "auth_user": "ada", "password_file": "FOLDER/secret"}"#
-        try await RawSocketServer.withServer { other in
-            other.serve { connection in
-                _ = try await connection.receiveRequest()
-                try await connection.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
-                await connection.waitForEnd()
-            }
-            try await TemporaryFolder.with { folder in
-                let settings = folder.appending(path: "settings.json")
-                try Data(file.utf8).write(to: settings)
-                let outcome = try await Workplace.strata(
-                    ["api", "http://\(other.authority)/thing", "--settings", settings.path, "--data-dir", folder.path])
+        try await CannedServer.with("ok", type: "text/plain") { url, requests in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("api", url, "--settings", place.file("settings.json", file))
                 #expect(outcome.code == 0, "\(outcome.errors)")
             }
-            let names = other.requests.flatMap(\.fields).map { $0.name.lowercased() }
+            let names = requests().flatMap(\.fields).map { $0.name.lowercased() }
             #expect(!names.isEmpty && !names.contains("authorization"))
         }
     }

@@ -10,8 +10,7 @@ struct APIOutputTests {
     func noRetries() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
-            _ = try await place.strata(
-                "api", "/faults/cut", "-F", "count=1", "-F", "after=1000000", "-F", "path=/v2/files")
+            try await place.arm("cut", "count=1", "after=1000000", "path=/v2/files")
             let file = place.folder.appending(path: "sample.bin").path
             let download = ["api", "/v2/files/sample-3000000", "--output", file, "--max-retries", "0", "--verbose"]
             let cut = try await place.strata(download)
@@ -87,26 +86,6 @@ struct APIOutputTests {
             let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-")
             #expect(large.code == 76 && large.output.isEmpty)
             #expect(large.errors.contains("--output FILE"), "\(large.errors)")
-        }
-    }
-
-    @Test(
-        "options that exclude each other are an error with a reason",
-        arguments: [
-            (["-i", "-o", "FILE"], "--output FILE, which saves only the body"), (["--json", "-o", "-"], "--output -"),
-            (["-o", "-", "--sha256", "00"], "--sha256 requires --output FILE"),
-            (["-o", ""], "--output must name a file"), (["-o", "folder/"], "--output must name a file"),
-            (["-X", "POST", "-o", "FILE"], "Unknown option"), (["-d", "x", "-o", "FILE"], "requires a GET request"),
-            (["-H", "Range: bytes=0-1", "-o", "FILE"], "--header Range: With --output FILE"),
-            (["--profile", "demo", "--base-url", "http://127.0.0.1:9"], "Remove --base-url"),
-        ])
-    func conflicts(options: [String], reason: String) async throws {
-        try await Workplace.withoutBackend { place in
-            let file = place.folder.appending(path: "out").path
-            let outcome = try await place.strata(["api", "/v2"] + options.map { $0 == "FILE" ? file : $0 })
-            #expect(outcome.code == 64)
-            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-            #expect(!FileManager.default.fileExists(atPath: file))
         }
     }
 

@@ -72,12 +72,12 @@ struct BookCommandTests {
     @Test("a list whose pages repeat a book has it once, and an HTML error page is a failure of the server")
     func faults() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            try await Self.arm("repeat", #"{"count": 9, "path": "/books/"}"#, in: place)
+            try await place.arm("repeat", "count=9", "path=/books/")
             let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--max-retries", "0"]
             let list = try await place.strata(search).object()
             let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
             #expect(ids.count == 64 && Set(ids).count == 64)
-            try await Self.arm("html", #"{"count": 1, "path": "/books/", "status": 500}"#, in: place)
+            try await place.arm("html", "count=1", "path=/books/", "status=500")
             let failed = try await place.strata(search)
             #expect(failed.code == 75)
             #expect(failed.errors == "strata: \(place.backend): The server failed (500). Try again later.\n")
@@ -97,7 +97,7 @@ struct BookCommandTests {
     @Test("a format can be named as `books show` prints it, and a file that the server lost is named as the reason")
     func lostFile() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            try await Self.arm("html", #"{"count": 1, "path": "/books/84/text", "status": 404}"#, in: place)
+            try await place.arm("html", "count=1", "path=/books/84/text", "status=404")
             let file = place.folder.appending(path: "84.txt")
             let arguments = ["books", "download", "84", "--format", "text/plain; charset=utf-8", "--output", file.path]
             let lost = try await place.strata(arguments)
@@ -162,12 +162,6 @@ struct BookCommandTests {
 
     /// Breaks the next download of a text after 100,000 bytes.
     private static func cut(in place: Workplace) async throws {
-        try await arm("cut", #"{"count": 1, "after": 100000, "path": "/books/84/text"}"#, in: place)
-    }
-
-    private static func arm(_ fault: String, _ settings: String, in place: Workplace) async throws {
-        let outcome = try await place.strata(
-            "api", "/faults/\(fault)", "--data", settings, "--header", "Content-Type: application/json")
-        #expect(outcome.code == 0, "\(outcome.errors)")
+        try await place.arm("cut", "count=1", "after=100000", "path=/books/84/text")
     }
 }

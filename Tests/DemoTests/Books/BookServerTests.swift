@@ -38,7 +38,7 @@ struct BookServerTests {
     @Test("entries that are no books are left out of a list, and counted in a note")
     func unreadableEntries() async throws {
         let list = #"{"count": 3, "next": null, "results": [{"id": 2, "title": "T"}, {"id": "x"}, null]}"#
-        try await GraphQLServer.with(list, type: "application/json") { url, _ in
+        try await CannedServer.with(list, type: "application/json") { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata("books", "search", "--books-url", url)
                 #expect(outcome.code == 0, "\(outcome.errors)")

@@ -15,7 +15,7 @@ struct GraphQLCommandTests {
     @Test("the data is printed in the server's order, and variables are sent with all their digits")
     func complete() async throws {
         let json = #"{"data":{"b":[],"a":{"price":12345678901234567890.10,"text":"ü\"{"},"c":{}}}"#
-        try await GraphQLServer.with(json) { url, requests in
+        try await CannedServer.with(json) { url, requests in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata(
                     "graphql", "query A($id: Int) { a(id: $id) }", "--variables",
@@ -47,7 +47,7 @@ struct GraphQLCommandTests {
 
     @Test("a partial result prints data and errors, and has an exit code of its own")
     func partial() async throws {
-        try await GraphQLServer.with(Self.partial) { url, _ in
+        try await CannedServer.with(Self.partial) { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata("graphql", "{ book { stars id } }", "--url", url)
                 #expect(outcome.code == 18)
@@ -85,7 +85,7 @@ struct GraphQLCommandTests {
             (#"{"errors":[{"message":"no","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}"#, 200, 75),
         ])
     func failed(json: String, status: Int, code: Int) async throws {
-        try await GraphQLServer.with(json, status: status) { url, _ in
+        try await CannedServer.with(json, status: status) { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
                 #expect(outcome.code == code)
@@ -98,12 +98,12 @@ struct GraphQLCommandTests {
     @Test("a response that is no GraphQL response is reported as what it is")
     func otherServer() async throws {
         try await Workplace.withoutBackend { place in
-            try await GraphQLServer.with("<html>", type: "text/html") { url, _ in
+            try await CannedServer.with("<html>", type: "text/html") { url, _ in
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
                 #expect(outcome.code == 70)
                 #expect(outcome.errors.contains(": The response is not from the expected service."))
             }
-            try await GraphQLServer.with("Unable to parse", status: 400, type: "text/plain") { url, _ in
+            try await CannedServer.with("Unable to parse", status: 400, type: "text/plain") { url, _ in
                 let outcome = try await place.strata("graphql", "{ a }", "--url", url)
                 #expect(outcome.code == 65)
                 #expect(outcome.errors == "strata: Unable to parse\n")
@@ -116,7 +116,7 @@ struct GraphQLCommandTests {
         arguments: ["{\"a\":1,}", "{\"a\":\"\u{1}\"}", "{\"a\":01}"],
         [[], ["--json"]])
     func malformed(data: String, options: [String]) async throws {
-        try await GraphQLServer.with(#"{"data":\#(data)}"#) { url, _ in
+        try await CannedServer.with(#"{"data":\#(data)}"#) { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata(["graphql", "{ a }", "--url", url] + options)
                 #expect(outcome.code == 70 && outcome.output.isEmpty, "\(outcome)")
@@ -126,7 +126,7 @@ struct GraphQLCommandTests {
 
     @Test("document and variables are read from files and from standard input")
     func files() async throws {
-        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
+        try await CannedServer.with(#"{"data":{}}"#) { url, requests in
             try await Workplace.withoutBackend { place in
                 let document = "query A { a } query B($x: Int) { b(x: $x) }\n"
                 let query = try place.file("books.graphql", Data(document.utf8))
@@ -191,7 +191,7 @@ struct GraphQLCommandTests {
             event: next\ndata: {"errors": [{"message": "ran too long", "path": ["count"]}]}\n\n\
             event: next\ndata: {\n\nevent: next\ndata: {"data":{"count":2}}\n\nevent: complete\ndata:\n\n
             """
-        try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
+        try await CannedServer.with(events, type: "text/event-stream") { url, requests in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
                 #expect(outcome.code == 18)
@@ -206,7 +206,7 @@ struct GraphQLCommandTests {
     @Test("an error is a line of at most 1,000 characters, and --json prints all of it")
     func longMessage() async throws {
         let message = String(repeating: "m", count: 100_000)
-        try await GraphQLServer.with(#"{"errors":[{"message":"\#(message)"}]}"#) { url, _ in
+        try await CannedServer.with(#"{"errors":[{"message":"\#(message)"}]}"#) { url, _ in
             try await Workplace.withoutBackend { place in
                 let lines = try await place.strata("graphql", "{ a }", "--url", url).errors.split(separator: "\n")
                 #expect(lines.count == 2)

@@ -36,10 +36,7 @@ struct ReviewCommandTests {
     @Test("a list without its average is shown, and the exit code and the JSON say what is missing")
     func partial() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            let armed = try await place.strata(
-                "api", "/faults/graphql-average-stars", "--data", #"{"count": 2}"#, "-H",
-                "Content-Type: application/json")
-            #expect(armed.code == 0, "\(armed.errors)")
+            try await place.arm("graphql-average-stars", "count=2")
             let table = try await place.strata("reviews", "list", "84")
             #expect(table.code == 18)
             #expect(table.output.hasSuffix("\n2 reviews\n"))
@@ -97,7 +94,7 @@ struct ReviewCommandTests {
     @Test("each new review is one line, and the command ends when the server ends the subscription")
     func watch() async throws {
         let events = Self.event(1) + Self.event(2) + "event: complete\ndata:\n\n"
-        try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
+        try await CannedServer.with(events, type: "text/event-stream") { url, requests in
             try await TemporaryFolder.with { folder in
                 let place = Workplace(folder: folder, backend: try Self.server(of: url))
                 let lines = try await place.strata("reviews", "watch", "84")

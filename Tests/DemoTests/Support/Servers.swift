@@ -31,15 +31,15 @@ enum PagedServer {
     }
 }
 
-/// A GraphQL server that sends one response to every request.
-enum GraphQLServer {
+/// A server that sends one response to every request, by default as a GraphQL server.
+enum CannedServer {
     /// - Parameters:
     ///   - status: the status of each response.
     ///   - body: receives the server's URL with the path `/graphql`, and the requests so far.
-    static func with(
+    static func with<Value>(
         _ json: String, status: Int = 200, type: String = "application/graphql-response+json",
-        _ body: (_ url: String, _ requests: () -> [RawRequest]) async throws -> Void
-    ) async throws {
+        _ body: (_ url: String, _ requests: () -> [RawRequest]) async throws -> Value
+    ) async throws -> Value {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
                 while true {
@@ -49,7 +49,7 @@ enum GraphQLServer {
                     )
                 }
             }
-            try await body("http://\(server.authority)/graphql") { server.requests }
+            return try await body("http://\(server.authority)/graphql") { server.requests }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Testing
 
 @testable import Demo
 
@@ -21,6 +22,23 @@ extension Workplace {
     /// Logs in one of the demo accounts.
     func logIn(_ account: DemoAccount = .ada) async throws -> Outcome {
         try await strata("login", account.email, input: account.password.reveal() + "\n")
+    }
+
+    /// Sets a fault switch of the backend, which runs with `--faults`.
+    func arm(_ fault: String, _ settings: String...) async throws {
+        let outcome = try await strata(["api", "POST", "/faults/\(fault)"] + settings.flatMap { ["-F", $0] })
+        #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+
+    /// Queues a download as transfer 1, whose first run ends after 2,000,000 of 3,000,000 bytes. Returns its file.
+    func interruptedTransfer() async throws -> URL {
+        let file = folder.appending(path: "file")
+        try await arm("cut", "count=1", "after=2000000", "path=/v2/files")
+        _ = try await strata("transfers", "add", "/v2/files/sample-3000000", "-o", file.path)
+        let run = try await strata("transfers", "run", "--max-retries", "0")
+        #expect(run.code == 75)
+        #expect(run.errors.contains("bytes are stored in \(file.path).partial. To continue, run: "), "\(run.errors)")
+        return file
     }
 }
 

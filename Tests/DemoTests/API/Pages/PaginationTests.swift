@@ -186,19 +186,6 @@ struct PaginationTests {
         }
     }
 
-    @Test(
-        "options that can't be combined are usage errors",
-        arguments: [
-            ["--slurp"], ["--max-pages", "2"], ["--paginate", "--max-pages", "0"], ["--paginate", "--include"],
-            ["--paginate", "--output", "-"], ["--paginate", "--output", "file"], ["--paginate", "--data", "x"],
-        ])
-    func usage(_ arguments: [String]) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata(["api", "/v2/items"] + arguments)
-            #expect(outcome.code == 64)
-        }
-    }
-
     /// The ids of the items on a page.
     private func ids(in page: Data) throws -> [String] {
         ids(in: try #require(try JSONSerialization.jsonObject(with: page) as? [String: Any]))
