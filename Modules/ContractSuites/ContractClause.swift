@@ -35,7 +35,7 @@ public import Testing
 /// Mutants show that the contract can fail; see ``expectBreach(of:by:sourceLocation:)``.
 ///
 /// A clause of a service names the rule of a real server that it needs, if there is one. A double such as `FakeBackend`
-/// has no such rules, so a run on it cancels this clause: the report counts it, with the rule.
+/// has no such rules, so it runs without these clauses, and prints how many there are, with the rules.
 public struct ContractClause<Subject: Sendable>: Sendable {
     /// The promise as a sentence.
     public let promise: String

@@ -20,7 +20,7 @@ struct AccountContractTests {
         try await LiveServices.check(clause)
     }
 
-    @Test("the live services fulfil them on FakeBackend", arguments: clauses)
+    @Test("the live services fulfil them on FakeBackend", arguments: clauses.withoutServerRules())
     private func fake(clause: ContractClause<AccountSubject>) async throws {
         try await clause.checkOnFakeBackend()
     }
