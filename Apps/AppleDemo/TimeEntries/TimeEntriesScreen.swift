@@ -33,18 +33,16 @@ struct TimeEntriesScreen: View {
     }
 }
 
-/// The fields of one time entry.
+/// The task, the day and the hours of one time entry.
 private struct TimeEntryRow: View {
     let timeEntry: TimeEntry
 
     var body: some View {
-        VStack {
-            LabeledContent("task", value: timeEntry.task)
-            LabeledContent("hours", value: timeEntry.hours.formatted())
-            LabeledContent("breaks", value: timeEntry.breaks.formatted())
-            LabeledContent("billable", value: timeEntry.billable ? "yes" : "no")
-            LabeledContent("started at", value: timeEntry.startedAt.date.formatted())
-            LabeledContent("note", value: timeEntry.note.map { "\($0)" } ?? "")
+        LabeledContent {
+            Text("\(timeEntry.hours.formatted()) h")
+        } label: {
+            Text(timeEntry.task)
+            Text(timeEntry.startedAt.date.formatted(date: .abbreviated, time: .omitted))
         }
     }
 }
