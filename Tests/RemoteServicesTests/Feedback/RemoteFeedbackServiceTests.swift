@@ -70,39 +70,6 @@ struct RemoteFeedbackServiceTests {
         await expectFailure(.loggedOut) { try await services.feedback.send(message) }
         #expect(transport.calls.map(\.request.path) == ["/v2/feedback", "/v2/auth/refresh"])
     }
-
-    @Test("the error's message names invalid fields")
-    func invalid() async throws {
-        let services = try WiredServices(over: MockTransport(.invalidContact))
-        let error = await expectFailure(.invalid(fields: ["contact"])) { try await services.feedback.send(message) }
-        #expect(error?.userMessage == "contact: This is not an email address.")
-    }
-
-    @Test("a rate limit has the server's time to wait")
-    func rateLimited() async throws {
-        let services = try WiredServices(over: MockTransport(.tooManyMessages))
-        let error = await expectFailure(.network) { try await services.feedback.send(message) }
-        #expect(error?.failure?.kind == .rateLimited)
-        #expect(error?.failure?.retryAfter == .seconds(9))
-    }
-}
-extension ServerResponse {
-    /// As the backend sends it.
-    fileprivate static var invalidContact: ServerResponse {
-        .problem(
-            """
-            {"type": "tag:strata.example,2026:problem/validation_failed", "title": "Validation failed", "status": 422,
-             "detail": "Some fields are invalid.", "code": "validation_failed",
-             "errors": [{"field": "contact", "code": "invalid", "message": "This is not an email address."}]}
-            """, status: .unprocessableContent)
-    }
-
-    /// As the backend sends it, 9 seconds before the limit ends.
-    fileprivate static var tooManyMessages: ServerResponse {
-        .data(
-            Data(#"{"title": "Too many requests", "status": 429, "code": "too_many_requests"}"#.utf8),
-            status: .tooManyRequests, fields: [.contentType: "application/problem+json", .retryAfter: "9"])
-    }
 }
 
 extension WiredServices {

@@ -74,23 +74,6 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a file of 20 MB is rejected before anything is sent")
-    func large() async throws {
-        try await withTemporaryFolder { folder in
-            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
-            let handle = try FileHandle(forWritingTo: file)
-            try handle.truncate(atOffset: 20 * 1_024 * 1_024)
-            try handle.close()
-            let services = try WiredServices(over: MockTransport())
-            let account = try await services.loggedIn()
-            await expectFailure(.unsuitableFile) {
-                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in
-                    Issue.record("nothing was sent, so there is no progress")
-                }
-            }
-        }
-    }
-
     @Test("a symbolic link uploads the file that it points to")
     func symbolicLink() async throws {
         try await withTemporaryFolder { folder in

@@ -17,14 +17,6 @@ struct RemoteAuthServiceUserTests {
         credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("correct horse"))
     }
 
-    @Test("a login in place of another account stores a copy of its user")
-    func replacedLogin() async throws {
-        let services = try WiredServices(over: MockTransport(.json(Wire.login)))
-        try await services.authSessions.save(.fixture(userID: "u-2"))
-        _ = try await services.auth.login(credentials)
-        #expect(try await services.copies.users().count == 1)
-    }
-
     @Test("a login whose copy can't be stored succeeds, and the monitor receives the reason")
     func unstoredCopy() async throws {
         let services = try WiredServices(
@@ -32,14 +24,6 @@ struct RemoteAuthServiceUserTests {
         let account = try await services.auth.login(credentials)
         #expect(try await services.authSessions.load()?.account == .fixture(userID: account.id.text))
         #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
-    }
-
-    @Test("a login that can't be stored stores no copy")
-    func unstoredLogin() async throws {
-        let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)),
-            authSessions: MockAuthSessionStore(failingWith: .full(path: "/data")), copies: MockUserStore())
-        await expectFailure(.storage) { try await services.auth.login(credentials) }
     }
 
     @Test("a login response with an invalid user is rejected, and nothing is stored")

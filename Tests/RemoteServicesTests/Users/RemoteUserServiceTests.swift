@@ -24,16 +24,6 @@ struct RemoteUserServiceTests {
         #expect(try await services.copies.users().isEmpty)
     }
 
-    @Test("a member's list is rejected without a call")
-    func memberList() async throws {
-        let services = try WiredServices(over: MockTransport())
-        let account = try await services.loggedIn()
-        let error = await expectFailure(.forbidden) {
-            try await services.users(of: account).users(page: PageRequest(size: 10))
-        }
-        #expect(error?.failure == nil)
-    }
-
     @Test("a former administrator gets the server's refusal with its metadata")
     func formerAdmin() async throws {
         let services = try WiredServices(
