@@ -46,7 +46,7 @@ struct RefusalTests {
             (["api", "/v2", "-X", "POST", "-o", "FOLDER/out"], 64, "Unknown option"),
             (["api", "/v2", "-d", "x", "-o", "FOLDER/out"], 64, "requires a GET request"),
             (["api", "/v2", "-H", "Range: bytes=0-1", "-o", "FOLDER/out"], 64, "--header Range: With --output FILE"),
-            (["api", "/v2", "--profile", "demo", "--base-url", "http://127.0.0.1:9"], 64, "Remove --base-url"),
+            (["api", "/v2", "--profile", "p", "--base-url", "http://127.0.0.1:9"], 64, "Remove --base-url"),
             (["api", "/v2", "--slurp"], 64, "require --paginate"),
             (["api", "/v2", "--max-pages", "2"], 64, "require --paginate"),
             (["api", "/v2", "--paginate", "--max-pages", "0"], 64, "--max-pages must be from 1 to 100000, not 0."),

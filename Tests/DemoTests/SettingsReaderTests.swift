@@ -196,7 +196,7 @@ struct SettingsReaderTests {
     func configuredCredential() throws {
         let settings = CredentialSettings(kind: .basic, user: "ada", passwordFile: "/p")
         #expect(try CredentialOptions.parse([]).completed(by: settings, environment: [:]).user == "ada")
-        let profile = try CredentialOptions.parse(["--profile", "demo"])
+        let profile = try CredentialOptions.parse(["--profile", "p"])
         #expect(try profile.completed(by: settings, environment: [:]).auth == nil)
         #expect(throws: Failure.self) {
             try CredentialOptions.parse(["--auth", "basic"]).completed(by: .init(), environment: [:])

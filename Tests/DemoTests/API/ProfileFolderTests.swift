@@ -20,7 +20,7 @@ struct ProfileFolderTests {
     func modes() async throws {
         try await TemporaryFolder.with { folder in
             _ = try FileCredentialStorage.profile(
-                "demo", beginningWith: Secret("first"), in: folder.appending(path: "a/b"))
+                "p", beginningWith: Secret("first"), in: folder.appending(path: "a/b"))
             for path in ["a", "a/b", "a/b/profiles"] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: path).path)
                 #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700, "\(path)")

@@ -50,8 +50,7 @@ extension Workplace {
             arguments: Arguments(arguments + ["--data-dir", dataFolder.path, "--base-url", backend.absoluteString]),
             input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in try await body(PipedCommand(execution: execution)) }
-        guard case .exited(let code) = result.terminationStatus else { return nil }
-        return Int(code)
+        return result.terminationStatus.code
     }
 
     /// Creates a named pipe.

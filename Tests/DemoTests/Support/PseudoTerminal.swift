@@ -104,9 +104,6 @@ extension Workplace {
                 throw error
             }
         }
-        guard case .exited(let code) = result.terminationStatus else {
-            return Outcome(code: nil, output: result.standardOutput, errors: "")
-        }
-        return Outcome(code: Int(code), output: result.standardOutput, errors: "")
+        return Outcome(code: result.terminationStatus.code, output: result.standardOutput, errors: "")
     }
 }

@@ -61,9 +61,7 @@ extension Workplace {
             _ = try await command.waitForLine("\0")
             return command.errors
         }
-        guard case .exited(let code) = result.terminationStatus else {
-            return Outcome(code: nil, output: result.standardOutput, errors: result.closureResult)
-        }
-        return Outcome(code: Int(code), output: result.standardOutput, errors: result.closureResult)
+        return Outcome(
+            code: result.terminationStatus.code, output: result.standardOutput, errors: result.closureResult)
     }
 }

@@ -68,10 +68,8 @@ struct Workplace: Sendable {
             environment: .inherit.updating(Self.variables(environment)),
             input: .fileDescriptor(try Self.pipe(containing: input), closeAfterSpawningProcess: true),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        guard case .exited(let code) = result.terminationStatus else {
-            return Outcome(code: nil, output: result.standardOutput, errors: result.standardError)
-        }
-        return Outcome(code: Int(code), output: result.standardOutput, errors: result.standardError)
+        return Outcome(
+            code: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError)
     }
 
     /// The end of a pipe from which `text` can be read. Subprocess's own input ends the test process when a command ends
@@ -100,6 +98,11 @@ struct Outcome: Sendable {
         #expect(code == expected, "\(errors)")
         return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     }
+}
+
+extension TerminationStatus {
+    /// The exit code; `nil` after a signal.
+    var code: Int? { if case .exited(let code) = self { Int(code) } else { nil } }
 }
 
 /// The products that `swift build` puts beside the test bundle.
