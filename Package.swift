@@ -193,7 +193,9 @@ let package = Package(
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
         tests("ModelsTests", ["Models", "TestSupport"]),
-        module("NetworkingTestSupport", at: "Tests/NetworkingTestSupport", ["Networking", "TestSupport", httpTypes]),
+        module(
+            "NetworkingTestSupport", at: "Tests/NetworkingTestSupport",
+            ["Primitives", "Networking", "TestSupport", httpTypes]),
         tests(
             "NetworkingTests",
             [

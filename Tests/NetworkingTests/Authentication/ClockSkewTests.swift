@@ -1,6 +1,7 @@
 import ContractSuites
 import Foundation
 import HTTPTypes
+import NetworkingTestSupport
 import TestSupport
 import Testing
 
@@ -17,48 +18,23 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "a wall clock with a constant offset from the server's needs no correction",
-        arguments: [-86_400, -1, 0, 1, 86_400])
-    func constant(ahead: TimeInterval) throws {
+        "a changed wall clock is corrected by what the server's dates prove, and a constant offset or noise is not",
+        arguments: [
+            (-86_400, -86_400, 0), (0, 0, 0), (86_400, 86_400, 0), (0, -2, 0), (0, 2, 0), (0, -3_600, -3_598),
+            (0, 3_600, 3_598),
+        ] as [(TimeInterval, TimeInterval, TimeInterval)])
+    func correction(first: TimeInterval, second: TimeInterval, expected: TimeInterval) throws {
         var clock = ClockSkew()
         #expect(clock.correction == 0)
-        clock.note(try offset(ahead))
-        clock.note(try offset(ahead, sent: 60))
-        #expect(clock.correction == 0)
-    }
-
-    @Test(
-        "a wall clock that was set is corrected by what the server's dates prove, and no more",
-        arguments: [-3_600, 3_600])
-    func moved(by seconds: TimeInterval) throws {
-        var clock = ClockSkew()
-        clock.note(try offset(0))
-        clock.note(try offset(seconds))
-        #expect(abs(clock.correction - seconds) <= 2)
-        #expect(abs(clock.correction) < abs(seconds), "no more than the dates prove")
-    }
-
-    @Test(
-        "an offset that latency and rounding to seconds explain is not a changed wall clock", arguments: [-2, -1, 1, 2])
-    func noise(seconds: TimeInterval) throws {
-        var clock = ClockSkew()
-        clock.note(try offset(0))
-        clock.note(try offset(seconds))
-        #expect(clock.correction == 0)
-    }
-
-    @Test("a new credential resets the correction")
-    func begin() throws {
-        var clock = ClockSkew()
-        clock.note(try offset(0))
-        clock.note(try offset(3_600))
+        clock.note(try offset(first))
+        clock.note(try offset(second, sent: 60))
+        #expect(clock.correction == expected)
         clock.begin(with: 1)
-        #expect(clock.correction != 0)
+        #expect(clock.correction == expected)
         let isDueBefore = clock.isDue(at: .zero)
         clock.begin(with: 2)
         let isDueAfter = clock.isDue(at: .zero)
-        #expect(clock.correction == 0)
-        #expect(isDueBefore && isDueAfter)
+        #expect(clock.correction == 0 && isDueBefore && isDueAfter, "a new credential is the new baseline")
     }
 
     @Test("clock skew is measured at most once a minute, even if no measurement was possible")
@@ -84,11 +60,10 @@ struct ClockSkewTests {
             return response
         }
         let (refresher, monitor) = (MockCredentialRefresher(.fixture(2)), MockEventMonitor())
-        let client = try Client.fixture(
-            transport: server, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
-        let credentialProvider = try CredentialProvider.fixture(
-            credential: .fixture(10), storage: InMemoryCredentialStorage(.fixture(10)), refresher: refresher)
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        let session = try Session.member(
+            of: .fixture(
+                credential: .fixture(10), storage: InMemoryCredentialStorage(.fixture(10)), refresher: refresher),
+            over: server, time: clock, monitor: monitor)
         _ = try await session.send(.item)
         clock.moveWallClock(by: .seconds(-3_600))
         clock.advance(by: .seconds(575))

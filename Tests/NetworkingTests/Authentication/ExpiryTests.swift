@@ -8,14 +8,6 @@ import Testing
 
 @Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ExpiryTests {
-    private func oneShot() -> MockInterceptor {
-        MockInterceptor { call, next throws(NetworkError) in
-            var call = call
-            call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
-            return try await next(call)
-        }
-    }
-
     @Test("a credential near its end is refreshed while calls continue with it")
     func ahead() async throws {
         let refresh = Gate()
@@ -36,34 +28,25 @@ struct ExpiryTests {
         #expect(!harness.monitor.names.contains("credentialRefused"))
     }
 
-    @Test("an expired credential is not sent")
-    func ended() async throws {
-        let harness = try MemberHarness()
-        harness.clock.advance(by: .seconds(60))
-        _ = try await harness.session.send(.item)
-        #expect(harness.server.tokens() == ["access-2"])
+    @Test("a session that sends only one-shot bodies refreshes before the credential expires, and its calls succeed")
+    func oneShotsAhead() async throws {
+        let harness = try MemberHarness(outer: [MockInterceptor.oneShotBody()])
+        harness.server.accept("access-1")
+        _ = try await harness.send()
+        harness.clock.advance(by: .seconds(45))
+        harness.server.accept("access-2")
+        _ = try await harness.send()
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
         #expect(harness.monitor.events.contains { $0.kind == .credentialExpiring(willWait: true) })
     }
 
-    @Test("a session that sends only one-shot bodies refreshes before the credential expires, and its calls succeed")
-    func oneShotsAhead() async throws {
-        let harness = try MemberHarness(outer: [oneShot()])
-        harness.server.accept("access-1")
-        _ = try await harness.session.send(.item)
-        harness.clock.advance(by: .seconds(45))
-        harness.server.accept("access-2")
-        _ = try await harness.session.send(.item)
-        #expect(harness.server.tokens() == ["access-1", "access-2"])
-    }
-
-    @Test("after a 401 to a one-shot body, the session refreshes before its next call")
+    @Test("a one-shot body is not sent again after a 401, and the session refreshes before its next call")
     func oneShotsRefused() async throws {
-        let harness = try MemberHarness(outer: [oneShot()])
-        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await harness.session.send(.item)
-        }
+        let harness = try MemberHarness(outer: [MockInterceptor.oneShotBody()])
+        await harness.expectRejection()
         #expect(harness.refresher.calls.count == 0)
-        _ = try await harness.session.send(.item)
+        #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "notResent", "failed"])
+        _ = try await harness.send()
         #expect(harness.server.tokens() == ["access-1", "access-2"])
         #expect(harness.refresher.calls.count == 1)
     }
@@ -73,17 +56,11 @@ struct ExpiryTests {
         let harness = try MemberHarness(
             server: TokenServer(accepting: nil),
             refresher: MockCredentialRefresher((2...9).map { .success(.fixture($0)) }))
-        for _ in 1...10 {
-            await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-                try await harness.session.send(.item)
-            }
-        }
+        for _ in 1...10 { await harness.expectRejection() }
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justRefreshed) }.count == 9)
         harness.clock.advance(by: .seconds(10))
-        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await harness.session.send(.item)
-        }
+        await harness.expectRejection()
         #expect(harness.refresher.calls.count == 2)
     }
 

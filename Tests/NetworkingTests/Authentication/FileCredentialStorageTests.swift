@@ -11,14 +11,19 @@ struct FileCredentialStorageTests {
         FileCredentialStorage(file: folder.appending(path: "demo.json"), beginningWith: Secret(first))
     }
 
-    @Test("file storage conforms to the credential storage contract", arguments: CredentialStorageContract.clauses)
-    func contract(clause: ContractClause<any CredentialStorage>) async throws {
+    /// Checks a storage that has saved the first fixture credential.
+    private func withSaved(_ check: (FileCredentialStorage, _ folder: URL) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)
             let isSaved = try await storage.save(.fixture(1), replacing: Secret(""))
             #expect(isSaved)
-            try await clause.check(storage)
+            try await check(storage, folder)
         }
+    }
+
+    @Test("file storage conforms to the credential storage contract", arguments: CredentialStorageContract.clauses)
+    func contract(clause: ContractClause<any CredentialStorage>) async throws {
+        try await withSaved { storage, _ in try await clause.check(storage) }
     }
 
     @Test("file storage starts with the app's refresh token, and starts over if the app has a different one")
@@ -35,9 +40,7 @@ struct FileCredentialStorageTests {
     @Test(
         "a credential file that other users can read is rejected", arguments: [0o644, 0o640, 0o604, 0o602])
     func openToOthers(mode: Int) async throws {
-        try await withTemporaryFolder { folder in
-            let storage = storage(in: folder)
-            _ = try await storage.save(.fixture(1), replacing: Secret(""))
+        try await withSaved { storage, folder in
             let file = folder.appending(path: "demo.json").path
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
             let error = await #expect(throws: CredentialStorageError.self) { try await storage.load() }
@@ -47,9 +50,7 @@ struct FileCredentialStorageTests {
 
     @Test("credential files are readable by their owner only")
     func modes() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = storage(in: folder)
-            _ = try await storage.save(.fixture(1), replacing: Secret(""))
+        try await withSaved { storage, folder in
             let isLocked = try await storage.lock.tryLock()
             #expect(isLocked)
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -63,9 +64,7 @@ struct FileCredentialStorageTests {
 
     @Test("a failed write reports its cause, and the old credential stays")
     func unwritable() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = storage(in: folder)
-            _ = try await storage.save(.fixture(1), replacing: Secret(""))
+        try await withSaved { storage, folder in
             // A folder with the name of the next file can neither be removed as a file nor opened as a new one.
             let next = folder.appending(path: "demo.json.next")
             try FileManager.default.createDirectory(at: next, withIntermediateDirectories: false)

@@ -16,30 +16,23 @@ struct KeyTests {
         try APIEnvironment.fixture(baseURL: url).origin
     }
 
-    /// Sends one call through `interceptor`, after `outer`.
+    /// Sends one call to `path` through `interceptor`, after `change`.
     private func send(
-        through interceptor: any Interceptor, outer: [any Interceptor] = [],
-        response: ServerResponse = .json(#"{"name":"pen"}"#),
-        monitor: MockEventMonitor = MockEventMonitor()
+        to path: String = "/item", through interceptor: any Interceptor,
+        over transport: MockTransport = MockTransport(responding: .json(#"{"name":"pen"}"#)),
+        monitor: MockEventMonitor = MockEventMonitor(),
+        changing change: @escaping @Sendable (inout Call) -> Void = { _ in }
     ) async throws -> (request: HTTPRequest?, error: NetworkError?) {
-        let transport = MockTransport(responding: response)
-        let session = try Client.fixture(transport: transport, interceptors: outer + [interceptor], monitor: monitor)
-            .session(for: TestGuest.self)
+        let outer = MockInterceptor.changing { call in
+            call.request.path = path
+            change(&call)
+        }
+        let session = try Session.guest(over: transport, through: [outer, interceptor], monitor: monitor)
         do throws(NetworkError) {
             _ = try await session.send(.item)
             return (transport.requests.first, nil)
         } catch {
             return (transport.requests.first, error)
-        }
-    }
-
-    private func rewriting(
-        _ change: @escaping @Sendable (inout Call) -> Void
-    ) -> MockInterceptor {
-        MockInterceptor { call, next throws(NetworkError) in
-            var call = call
-            change(&call)
-            return try await next(call)
         }
     }
 
@@ -62,41 +55,32 @@ struct KeyTests {
         ])
     func query(path: String, signed: String) async throws {
         let interceptor = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
-        let outer = rewriting { $0.request.path = path }
-        #expect(try await send(through: interceptor, outer: [outer]).request?.path == signed)
+        #expect(try await send(to: path, through: interceptor).request?.path == signed)
     }
 
+    /// `elsewhere` is the path that an inner interceptor sends to: its query may contain the key.
     @Test(
         "an API key in the query is not part of the response's target, whatever the caller's query",
         arguments: [
-            ("/item", "/item"), ("/item?x=1", "/item?x=1"), ("/item?", "/item?"), ("/item?x&&y&", "/item?x&&y&"),
-            ("/item?key=SECRET", "/item"), ("/item?x=1&key=SECRET&y", "/item?x=1&y"),
-        ])
-    func target(path: String, expected: String) async throws {
+            ("/item", nil, "/item"), ("/item?x=1", nil, "/item?x=1"), ("/item?", nil, "/item?"),
+            ("/item?x&&y&", nil, "/item?x&&y&"), ("/item?key=SECRET", nil, "/item"),
+            ("/item?x=1&key=SECRET&y", nil, "/item?x=1&y"), ("/item", "/other?key=SECRET", nil),
+            ("/item", "/other", nil),
+        ] as [(String, String?, String?)])
+    func target(path: String, elsewhere: String?, expected: String?) async throws {
         let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let transport = MockTransport(responding: .json("{}"))
-        let response = try await Pipeline(interceptors: [interceptor], transport: transport).send(
-            call(to: Self.canary.planted(in: path)))
-        let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)")
-        #expect(isSigned == true)
-        #expect(response.target == RequestTarget(scheme: "https", authority: "api.example.com", path: expected))
-    }
-
-    @Test("a response to another path than the signed one has no target, because its query may contain the key")
-    func otherTarget() async throws {
-        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        for path in ["/other?key=\(Self.canary.text)", "/other"] {
-            let elsewhere = rewriting { $0.request.path = path }
-            let pipeline = Pipeline(
-                interceptors: [interceptor, elsewhere], transport: MockTransport(responding: .json("{}")))
-            #expect(try await pipeline.send(call(to: "/item")).target == nil)
+        let inner = MockInterceptor.changing { call in
+            if let elsewhere { call.request.path = Self.canary.planted(in: elsewhere) }
         }
-    }
-
-    private func call(to path: String) throws -> Call {
+        let transport = MockTransport(responding: .json("{}"))
         var call = try Call.fixture()
-        call.request.path = path
-        return call
+        call.request.path = Self.canary.planted(in: path)
+        let response = try await Pipeline(interceptors: [interceptor, inner], transport: transport).send(call)
+        let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)") == true
+        #expect(isSigned || elsewhere != nil)
+        #expect(
+            response.target
+                == expected.map { RequestTarget(scheme: "https", authority: "api.example.com", path: $0) })
     }
 
     @Test("user name and password become one field, as in the example of RFC 7617 section 2.1 in UTF-8")
@@ -118,8 +102,7 @@ struct KeyTests {
         arguments: ["evil.net", "api.example.com:8443"])
     func foreign(authority: String) async throws {
         for interceptor in try interceptors() {
-            let (request, error) = try await send(
-                through: interceptor, outer: [rewriting { $0.request.authority = authority }])
+            let (request, error) = try await send(through: interceptor) { $0.request.authority = authority }
             #expect(request == nil)
             #expect(error?.cause == .foreignOrigin)
         }
@@ -128,11 +111,11 @@ struct KeyTests {
     @Test("a call whose credential is withheld is sent unsigned")
     func withheld() async throws {
         for interceptor in try interceptors() {
-            let outer = rewriting { call in
+            let (sent, _) = try await send(through: interceptor) { call in
                 call.request.authority = "evil.net"
                 call.signing = .withheld
             }
-            let request = try #require(try await send(through: interceptor, outer: [outer]).request)
+            let request = try #require(sent)
             #expect(!Self.canary.isFound(in: "\(request.headerFields) \(request.path ?? "")"))
             #expect(request.headerFields[.authorization] == nil)
         }
@@ -143,7 +126,8 @@ struct KeyTests {
         for interceptor in try interceptors() {
             let monitor = MockEventMonitor()
             let (request, error) = try await send(
-                through: interceptor, response: .json("{}", status: .unauthorized), monitor: monitor)
+                through: interceptor, over: MockTransport(responding: .json("{}", status: .unauthorized)),
+                monitor: monitor)
             var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
             texts += [error?.userMessage ?? "", String(reflecting: interceptor)]
             dump(interceptor, to: &texts[0])
@@ -155,12 +139,8 @@ struct KeyTests {
     @Test("a query without names consists of values only, and is printed redacted")
     func namelessQuery() async throws {
         let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let outer = rewriting { $0.request.path = "/item?\(Self.canary.text)" }
-        let client = try Client.fixture(
-            transport: MockTransport(failing: .connectionLost), interceptors: [outer, interceptor])
-        let error = await expectError(.transport(.connectionLost)) {
-            try await client.session(for: TestGuest.self).send(.item)
-        }
+        let (_, error) = try await send(
+            to: "/item?\(Self.canary.text)", through: interceptor, over: MockTransport(failing: .connectionLost))
         #expect(error?.metadata.url == "https://api.example.com/item?‹redacted›&key=‹redacted›")
     }
 
@@ -196,15 +176,11 @@ struct KeyTests {
         let transport = MockTransport(responding: .json("{}"))
         let credential = BearerCredential(
             token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
-        let credentialProvider = try CredentialProvider.fixture(
-            credential: credential, refresher: MockCredentialRefresher())
-        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
+        let session = try Session.member(
+            of: .fixture(credential: credential, refresher: MockCredentialRefresher()), over: transport)
         await expectError(
             .invalidRequest(reason: "The credential has a character that is not allowed in a header field.")
-        ) {
-            try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
-                .item)
-        }
+        ) { try await session.send(.item) }
         #expect(transport.requests.isEmpty)
     }
 }

@@ -11,6 +11,17 @@ import Testing
 struct OAuthTests {
     private let clock = ManualClock()
 
+    /// The error of a refresh that gets `response`, after a single request: a refresh token is never sent twice.
+    private func failure(_ response: ServerResponse) async throws -> NetworkError? {
+        let (result, calls) = try await refresh(response)
+        #expect(calls.count == 1)
+        guard case .failure(let error) = result else {
+            Issue.record("expected a failure")
+            return nil
+        }
+        return error
+    }
+
     private func refresh(
         _ response: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
         as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: MockEventMonitor = .init()
@@ -45,21 +56,17 @@ struct OAuthTests {
         #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1&scope=read+write&client_id=app")
     }
 
-    @Test("client id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1)")
-    func basic() async throws {
-        let client = OAuthClient(id: "a:b", authentication: .basic(Secret("s cret/é")))
+    @Test(
+        "the client authenticates as RFC 6749 section 2.3.1 requires, form-encoded before the parts are joined",
+        arguments: [
+            (OAuthClient(id: "a:b", authentication: .basic(Secret("s cret/é"))), "a%3Ab:s+cret%2F%C3%A9", ""),
+            (OAuthClient(id: "app", authentication: .post(Secret("s&x"))), nil, "&client_id=app&client_secret=s%26x"),
+        ] as [(OAuthClient, String?, String)])
+    func authentication(client: OAuthClient, user: String?, parameters: String) async throws {
         let call = try #require(try await refresh(good, as: client).calls.first)
-        let expected = Data("a%3Ab:s+cret%2F%C3%A9".utf8).base64EncodedString()
-        #expect(call.request.headerFields[.authorization] == "Basic \(expected)")
-        #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1")
-    }
-
-    @Test("the client secret can be sent in the body")
-    func post() async throws {
-        let client = OAuthClient(id: "app", authentication: .post(Secret("s&x")))
-        let call = try #require(try await refresh(good, as: client).calls.first)
-        #expect(call.request.headerFields[.authorization] == nil)
-        #expect(body(call).hasSuffix("&client_id=app&client_secret=s%26x"))
+        let expected = user.map { "Basic \(Data($0.utf8).base64EncodedString())" }
+        #expect(call.request.headerFields[.authorization] == expected)
+        #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1\(parameters)")
     }
 
     @Test(
@@ -86,17 +93,13 @@ struct OAuthTests {
             #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>SECRET</html>", "",
         ])
     func wrongResponses(json: String) async throws {
-        let (result, calls) = try await refresh(.json(Canary("oauth-token").planted(in: json)))
-        guard case .failure(let error) = result, case .decoding = error.cause else {
-            Issue.record("expected a decoding error, got \(result)")
-            return
-        }
+        let error = try #require(try await failure(.json(Canary("oauth-token").planted(in: json))))
+        #expect(error.cause.name == "decoding")
         #expect(!"\(error)".contains("canary"))
-        #expect(calls.count == 1)
     }
 
     @Test(
-        "only invalid_grant ends the auth session; a wrong client secret does not",
+        "only invalid_grant ends the auth session; a wrong client secret or an HTML page does not",
         arguments: [
             (400, "invalid_grant", true), (401, "invalid_client", false), (400, "invalid_client", false),
             (401, "invalid_grant", false), (400, "invalid_request", false), (400, "invalid_scope", false),
@@ -104,24 +107,12 @@ struct OAuthTests {
         ])
     func refusals(status: Int, code: String, isFinal: Bool) async throws {
         let json = #"{"error":"\#(code)","error_description":"Why."}"#
-        let (result, calls) = try await refresh(.json(json, status: .init(code: status)))
-        guard case .failure(let error) = result else {
-            Issue.record("expected a failure")
-            return
-        }
+        let refusal = HTTPFailure(status: status, code: code, message: "Why.")
         #expect(
-            error.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
-        #expect(calls.count == 1, "a refresh token is never sent twice")
-    }
-
-    @Test("an HTML error page is reported as its status", arguments: [400, 401, 502])
-    func html(status: Int) async throws {
-        let response = ServerResponse.text("<html>invalid_grant</html>", as: "text/html", status: .init(code: status))
-        guard case .failure(let error) = try await refresh(response).result else {
-            Issue.record("expected a failure")
-            return
-        }
-        #expect(error.cause == .status(HTTPFailure(status: status)))
+            try await failure(.json(json, status: .init(code: status)))?.cause
+                == (isFinal ? .loggedOut : .status(refusal)))
+        let page = ServerResponse.text("<html>\(code)</html>", as: "text/html", status: .init(code: status))
+        #expect(try await failure(page)?.cause == .status(HTTPFailure(status: status)))
     }
 
     @Test("reported errors contain no token and no client secret")

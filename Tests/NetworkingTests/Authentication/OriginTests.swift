@@ -1,23 +1,24 @@
 import ContractSuites
+import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 
 @Suite("Credential origins", .failsOnUnexpectedCalls)
 struct OriginTests {
     private func send(
-        to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []
+        to baseURL: String = "https://api.example.com", through outer: [any Interceptor] = []
     ) async throws -> (cause: NetworkError.Cause?, transport: MockTransport) {
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let credentialProvider = try CredentialProvider.fixture(
-            origin: APIEnvironment.fixture(baseURL: origin).origin, storage: MockCredentialStorage(),
-            refresher: MockCredentialRefresher())
-        let client = try Client.fixture(
+            storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
+        let session = try Client.fixture(
             transport: transport, interceptors: outer + [AuthenticationInterceptor()],
-            environment: .fixture(baseURL: baseURL))
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+            environment: .fixture(baseURL: baseURL)
+        ).member(of: credentialProvider)
         do throws(NetworkError) {
             _ = try await session.send(.item)
             return (nil, transport)
@@ -41,9 +42,7 @@ struct OriginTests {
 
     @Test(
         "a credential is sent to its origin however the origin is spelled",
-        arguments: [
-            "https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/",
-        ])
+        arguments: ["https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/"])
     func same(baseURL: String) async throws {
         let (cause, transport) = try await send(to: baseURL)
         #expect(cause == nil)
@@ -51,20 +50,36 @@ struct OriginTests {
     }
 
     @Test(
-        "a call that an interceptor sends to another origin is not sent, because it would need the credential",
+        "a call that an interceptor sends to another origin is not sent, unless its credential is withheld",
         arguments: [
             ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
             ("https", "api.example.com@evil.net"),
-        ])
-    func rewritten(scheme: String, authority: String) async throws {
-        let outer = MockInterceptor { call, next throws(NetworkError) in
-            var call = call
-            call.request.scheme = scheme
-            call.request.authority = authority
-            return try await next(call)
+        ], [false, true])
+    func rewritten(target: (scheme: String, authority: String), isWithheld: Bool) async throws {
+        let outer = MockInterceptor.changing { call in
+            (call.request.scheme, call.request.authority) = (target.scheme, target.authority)
+            if isWithheld { call.signing = .withheld }
         }
-        let (cause, transport) = try await send(to: "https://api.example.com", outer: [outer])
-        #expect(cause.map { "\($0)" } == "foreignOrigin")
-        #expect(transport.requests.isEmpty)
+        let (cause, transport) = try await send(through: [outer])
+        #expect(cause.map { "\($0)" } == (isWithheld ? nil : "foreignOrigin"))
+        #expect(transport.requests.map { $0.headerFields[.authorization] } == (isWithheld ? [nil] : []))
+    }
+}
+
+@Suite("A session with a fixed credential")
+struct FixedCredentialTests {
+    @Test("it signs its calls with the token, even an expired one, and ends at the first refusal without a refresh")
+    func signsAndEnds() async throws {
+        let transport = MockTransport(.json(#"{"name": "pen"}"#), .empty(.unauthorized))
+        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
+        let session = client.session(
+            for: TestMember.self,
+            signedBy: BearerCredential(token: Secret("a-1"), refreshToken: Secret("r-1"), expiresAt: .distantPast))
+        #expect(try await session.send(.item) == Item(name: "pen"))
+        for _ in 1...2 {
+            let error = await #expect(throws: NetworkError.self) { try await session.send(.item) }
+            #expect(error?.cause == .loggedOut)
+        }
+        #expect(transport.calls.map { $0.request.headerFields[.authorization] } == ["Bearer a-1", "Bearer a-1"])
     }
 }

@@ -109,21 +109,28 @@ struct OtherProcessTests {
         #expect(harness.stored.stored == .fixture(9))
     }
 
-    @Test("a login stored while the refused session is removed is used by the waiting calls")
+    @Test("a login stored while the refused session is removed is used by the waiting calls, and so is a logout")
     func loginWhileForgetting() async throws {
-        let gate = Gate()
-        let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-9"), refresher: MockCredentialRefresher([Self.refusal()]),
-            clearGate: gate)
-        async let item = harness.session.send(Endpoint<TestMember, Item>.item)
-        await gate.waitForArrivals(1)
-        harness.stored.replace(with: .fixture(9))
-        gate.open()
-        #expect(try await item == Item(name: "pen"))
-        #expect(harness.stored.stored == .fixture(9))
-        #expect(harness.credentialProvider.credential == .fixture(9))
-        #expect(harness.storage.calls == [.load, .reserveSpace, .clear(ifStill: Secret("access-1"))])
-        #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
+        for (stored, cause) in [(BearerCredential.fixture(9), NetworkError.Cause?.none), (nil, .loggedOut)] {
+            let gate = Gate()
+            let harness = try MemberHarness(
+                server: TokenServer(accepting: "access-9"), refresher: MockCredentialRefresher([Self.refusal()]),
+                clearGate: gate)
+            let call = harness.start()
+            await gate.waitForArrivals(1)
+            harness.stored.replace(with: stored)
+            gate.open()
+            if let cause {
+                await expectError(cause) { try await call.value }
+            } else {
+                #expect(try await call.value == Item(name: "pen"))
+            }
+            #expect(harness.stored.stored == stored)
+            #expect(harness.credentialProvider.credential == stored)
+            #expect(harness.storage.calls == [.load, .reserveSpace, .clear(ifStill: Secret("access-1"))])
+            #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == (stored == nil ? 0 : 1))
+            #expect(!harness.monitor.names.contains("credentialNotRemoved"))
+        }
     }
 
     @Test("a login stored after a logout, while the refused session is removed, stays stored")
@@ -140,28 +147,61 @@ struct OtherProcessTests {
         #expect(harness.stored.stored == .fixture(9))
         #expect(harness.credentialProvider.credential == nil)
     }
+}
 
-    @Test("if two processes remove the refused session, both are logged out without an error")
-    func forgottenTwice() async throws {
-        let gate = Gate()
-        let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)
-        let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
-        await gate.waitForArrivals(1)
-        harness.stored.replace(with: nil)
-        gate.open()
-        await expectError(.loggedOut) { try await call.value }
-        #expect(harness.stored.stored == nil)
-        #expect(!harness.monitor.names.contains("credentialNotRemoved"))
+@Suite("Refreshed credentials that could not be stored", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct UnsavedTests {
+    private let failure = CredentialStorageError(reason: "The disk is full.")
+
+    /// Refreshes without success for the waiting calls: the storage keeps the older credential.
+    private func refreshUnsaved(to generation: Int, in harness: MemberHarness) async {
+        harness.server.accept("access-\(generation)")
+        harness.saveFailures.append(failure)
+        harness.clock.advance(by: .seconds(10))
+        await expectError(.credentialStorage(reason: "The disk is full.")) { try await harness.session.send(.item) }
     }
 
-    @Test("two handles to one credential provider share one refresh")
-    func twoHandles() async throws {
+    /// - Parameter isAdopted: whether the stored credential came from another process or from an earlier refresh, or
+    ///   `nil` for that of the login.
+    @Test(
+        "an unsaved credential is refreshed with its own refresh token, not with the spent one in the storage",
+        arguments: [nil, false, true])
+    func ownToken(isAdopted: Bool?) async throws {
+        let (first, stored) = (isAdopted == true ? 2 : 1, isAdopted == nil ? 1 : 2)
+        let harness = try MemberHarness(
+            refresher: MockCredentialRefresher(((first + 1)...4).map { .success(.fixture($0)) }))
+        if isAdopted == true { harness.stored.replace(with: .fixture(2)) }
+        if isAdopted != nil { _ = try await harness.session.send(.item) }
+        #expect(harness.stored.stored == .fixture(stored))
+        await refreshUnsaved(to: stored + 1, in: harness)
+        harness.clock.advance(by: .seconds(10))
+        harness.server.accept("access-\(stored + 2)")
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.refresher.calls == (first...(stored + 1)).map { .fixture($0) })
+        #expect(harness.stored.stored == .fixture(stored + 2))
+    }
+
+    @Test("a credential that another process stores later replaces an unsaved one")
+    func otherProcess() async throws {
         let harness = try MemberHarness()
-        let client = try Client.fixture(transport: harness.server, interceptors: [AuthenticationInterceptor()])
-        let other = client.session(with: CredentialHandle<TestMember>(credentialProvider: harness.credentialProvider))
-        async let first = harness.session.send(Endpoint<TestMember, Item>.item)
-        async let second = other.send(Endpoint<TestMember, Item>.item)
-        _ = try await (first, second)
+        await refreshUnsaved(to: 2, in: harness)
+        harness.stored.replace(with: .fixture(9))
+        harness.clock.advance(by: .seconds(10))
+        harness.server.accept("access-9")
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
         #expect(harness.refresher.calls.count == 1)
+    }
+
+    @Test("a refused refresh of an unsaved credential removes the spent one from the storage")
+    func refused() async throws {
+        let harness = try MemberHarness(
+            refresher: MockCredentialRefresher([.success(.fixture(2)), .failure(.fixture(.loggedOut))]))
+        await refreshUnsaved(to: 2, in: harness)
+        #expect(harness.stored.stored == .fixture(1))
+        harness.clock.advance(by: .seconds(10))
+        harness.server.accept("access-3")
+        await expectError(.loggedOut) { try await harness.session.send(.item) }
+        #expect(harness.stored.stored == nil)
+        #expect(harness.storage.calls.contains(.clear(ifStill: Secret("access-1"))))
     }
 }

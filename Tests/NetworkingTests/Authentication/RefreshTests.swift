@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 
@@ -33,16 +34,6 @@ struct RefreshTests {
         #expect(harness.storage.calls == [.load, .reserveSpace, .save(.fixture(2))])
     }
 
-    @Test("a thousand calls in random order need one refresh")
-    func thousandCallsWithoutGate() async throws {
-        let harness = try MemberHarness()
-        try await withThrowingTaskGroup(of: Item.self) { group in
-            for _ in 0..<1_000 { group.addTask { try await harness.session.send(.item) } }
-            try await group.waitForAll()
-        }
-        #expect(harness.refresher.calls.count == 1)
-    }
-
     @Test("a late 401 for an old token triggers no refresh, and the call is resent with the new token")
     func late401() async throws {
         let slow = Gate()
@@ -60,33 +51,19 @@ struct RefreshTests {
     @Test("a second 401, for the new token, is final")
     func second401() async throws {
         let harness = try MemberHarness(server: TokenServer(accepting: nil))
-        let error = await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await harness.session.send(.item)
-        }
-        #expect(error?.metadata.attempts == 2)
+        await harness.expectRejection()
         #expect(harness.server.tokens() == ["access-1", "access-2"])
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
     }
 
-    @Test("calls with a valid credential need no refresh and no storage access")
-    func goodCredential() async throws {
-        let credentialProvider = try CredentialProvider.fixture(
-            storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
-        let client = try Client.fixture(
-            transport: TokenServer(accepting: "access-1"), interceptors: [AuthenticationInterceptor()])
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
-        #expect(try await session.send(.item) == Item(name: "pen"))
-    }
-
-    @Test("only a 401 rejects a credential", arguments: [400, 403, 404, 407, 500])
+    @Test("a call that is not rejected with a 401 needs no refresh", arguments: [200, 400, 403, 404, 407, 500])
     func otherStatuses(status: Int) async throws {
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#, status: .init(code: status)))
         let credentialProvider = try CredentialProvider.fixture(
             storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
-        let transport = MockTransport(responding: .json("{}", status: .init(code: status)))
-        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
-        await expectError(.status(HTTPFailure(status: status))) { try await session.send(.item) }
+        let session = try Session.member(of: credentialProvider, over: transport)
+        #expect(try await session.response(to: .item).status == status)
         #expect(transport.requests.count == 1)
     }
 
@@ -100,22 +77,6 @@ struct RefreshTests {
         #expect(server.tokens() == ["none"])
     }
 
-    @Test("a one-shot body is not sent again after a 401, and the monitor receives the reason")
-    func oneShotBody() async throws {
-        let harness = try MemberHarness(outer: [
-            MockInterceptor { call, next throws(NetworkError) in
-                var call = call
-                call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
-                return try await next(call)
-            }
-        ])
-        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await harness.session.send(.item)
-        }
-        #expect(harness.server.requests.count == 1)
-        #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "notResent", "failed"])
-    }
-
     @Test("a resent request differs in its credential only")
     func sameRequest() async throws {
         let harness = try MemberHarness()
@@ -125,5 +86,156 @@ struct RefreshTests {
         first.headerFields[.authorization] = nil
         second.headerFields[.authorization] = nil
         #expect(first == second)
+    }
+}
+
+@Suite("Requested refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct RefreshCredentialTests {
+    @Test("refreshCredential() refreshes a credential that the server has not rejected")
+    func refreshes() async throws {
+        let harness = try MemberHarness()
+        try await harness.session.refreshCredential()
+        #expect(harness.credentialProvider.credential == .fixture(2))
+        #expect(harness.stored.stored == .fixture(2))
+        #expect(harness.server.requests.isEmpty)
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.server.tokens() == ["access-2"])
+    }
+
+    @Test("calls and requests to refresh that arrive during a requested refresh wait for it")
+    func othersWait() async throws {
+        let gate = Gate()
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
+        async let first: Void = harness.session.refreshCredential()
+        await gate.waitForArrivals(1)
+        async let item = harness.send()
+        async let second: Void = harness.session.refreshCredential()
+        await harness.monitor.waitForEvents(2) { $0 == .waitingForRefresh }
+        gate.open()
+        _ = try await (first, second)
+        #expect(try await item == Item(name: "pen"))
+        #expect(harness.server.tokens() == ["access-2"])
+        #expect(harness.refresher.calls.count == 1)
+    }
+
+    @Test("a requested refresh fails with the refresh's cause")
+    func fails() async throws {
+        let harness = try MemberHarness(
+            refresher: MockCredentialRefresher([.failure(.fixture(.transport(.hostNotFound)))]))
+        let error = await expectError(.transport(.hostNotFound)) { try await harness.session.refreshCredential() }
+        #expect(error?.metadata.operation == "refreshCredential()")
+        #expect(error?.metadata.attempts == 1, "the number of refresh requests")
+    }
+
+    @Test("a session that has ended can't be refreshed, and one without a credential has nothing to refresh")
+    func ended() async throws {
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
+        harness.credentialProvider.end()
+        await expectError(.loggedOut) { try await harness.session.refreshCredential() }
+        try await Session.guest(over: MockTransport()).refreshCredential()
+    }
+}
+
+@Suite("Token refresh at the end of an app", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct RefreshTasksTests {
+    @Test("finishing waits until the new credential is stored, even if the call that needed it was cancelled")
+    func waits() async throws {
+        let (response, save) = (Gate(), Gate())
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: response), saveGate: save)
+        let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
+        await response.waitForArrivals(1)
+        call.cancel()
+        await expectError(.cancelled) { try await call.value }
+        let end = Task {
+            await harness.tasks.finish()
+            return harness.stored.stored
+        }
+        end.cancel()
+        // Gives a finish that does not wait time to return.
+        for _ in 1...1_000 { await Task.yield() }
+        response.open()
+        await save.waitForArrivals(1)
+        for _ in 1...1_000 { await Task.yield() }
+        save.open()
+        #expect(await end.value == .fixture(2))
+        #expect(!harness.lock.isHeld)
+    }
+
+    @Test("finishing returns at once if no refresh is under way")
+    func idle() async throws {
+        let harness = try MemberHarness()
+        _ = try await harness.session.send(.item)
+        await harness.tasks.finish()
+        await harness.tasks.finish()
+        #expect(harness.stored.stored == .fixture(2))
+    }
+
+    @Test("finishing waits for an early refresh although the call that started it has succeeded")
+    func aheadUnderWay() async throws {
+        let response = Gate()
+        let harness = try MemberHarness(
+            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher(.fixture(2), gate: response))
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(50))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        await response.waitForArrivals(1)
+        let end = Task {
+            await harness.tasks.finish()
+            return harness.stored.stored
+        }
+        for _ in 1...1_000 { await Task.yield() }
+        response.open()
+        #expect(await end.value == .fixture(2))
+    }
+
+    @Test("no early refresh starts after finishing, and calls continue with the old credential")
+    func ahead() async throws {
+        let harness = try MemberHarness(
+            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher())
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(50))
+        await harness.tasks.finish()
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        await harness.waitForEndOfRefresh()
+        #expect(harness.refresher.calls.count == 0)
+        #expect(!harness.lock.isHeld)
+    }
+
+    @Test("finishing does not wait for another process's refresh")
+    func locked() async throws {
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
+        let isLocked = try await harness.lock.tryLock()
+        #expect(isLocked)
+        let call = Task { try await harness.session.refreshCredential() }
+        await harness.clock.waitForSleepers(1)
+        let ticking = Task {
+            for _ in 1...1_000 where !Task.isCancelled {
+                await harness.clock.waitForSleepers(1)
+                harness.clock.advance(by: .milliseconds(10))
+            }
+            // A refresh that ignored the cancellation would get the lock now, and send its request.
+            guard !Task.isCancelled else { return }
+            harness.lock.unlock()
+            await harness.clock.waitForSleepers(1)
+            harness.clock.advance(by: .seconds(1))
+        }
+        await harness.tasks.finish()
+        await expectError(.cancelled) { try await call.value }
+        ticking.cancel()
+        await ticking.value
+        #expect(harness.refresher.calls.count == 0)
+        #expect(harness.lock.isHeld, "the other process holds the lock")
+    }
+
+    @Test("a cancelled call starts no refresh")
+    func cancelledCall() async throws {
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await harness.session.refreshCredential()
+        }
+        await expectError(.cancelled) { try await call.value }
+        await harness.tasks.finish()
+        #expect(harness.refresher.calls.count == 0)
     }
 }

@@ -55,7 +55,7 @@ struct TwoProcessesTests {
             credentialProvider = try .fixture(storage: storage, lock: lock, refresher: server)
             let client = try Client.fixture(
                 transport: MockTransport(), time: clock, identifiers: RandomIdentifierSource(), monitor: monitor)
-            session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+            session = client.member(of: credentialProvider)
         }
     }
 
@@ -131,21 +131,16 @@ struct TwoProcessesTests {
         #expect(storage.stored == .fixture(1))
     }
 
-    @Test("a process that fails to store its refreshed credential releases the lock at once")
-    func failedSave() async throws {
+    @Test("a process whose refresh fails, or can't be stored, releases the lock at once")
+    func failure() async throws {
         let unwritable = MockCredentialStorage(
             over: storage, save: .error(CredentialStorageError(reason: "The disk is full.")))
         let one = try Process(storage: unwritable, lock: lock, server: RotatingServer(), clock: clock)
         await expectError(.credentialStorage(reason: "The disk is full.")) { try await one.session.refreshCredential() }
         #expect(!lock.isHeld)
-    }
-
-    @Test("a process whose refresh fails releases the lock at once")
-    func failure() async throws {
         let refresher = MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))])
-        let credentialProvider = try CredentialProvider.fixture(storage: storage, lock: lock, refresher: refresher)
-        let session = try Client.fixture(transport: MockTransport(), time: clock)
-            .session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        let session = try Session.member(
+            of: .fixture(storage: storage, lock: lock, refresher: refresher), over: MockTransport(), time: clock)
         await expectError(.transport(.connectionLost)) { try await session.refreshCredential() }
         #expect(!lock.isHeld)
         try await process(RotatingServer()).session.refreshCredential()

@@ -32,31 +32,20 @@ struct WaitingTests {
             refresher: MockCredentialRefresher(responses, gate: refresh), stored: stored, saveGate: saveGate)
     }
 
-    @Test("a waiting call that is cancelled fails alone and at once", arguments: 0..<3)
-    func cancelled(index: Int) async throws {
-        // Any of the three, including the one that started the refresh.
+    /// Any of the three, including the one that started the refresh, or all.
+    @Test(
+        "a waiting call that is cancelled fails alone and at once, and the refresh finishes for later calls",
+        arguments: [[0], [1], [2], [0, 1, 2]])
+    func cancelled(indices: [Int]) async throws {
         let harness = try makeHarness()
         let tasks = await startCalls(3, in: harness)
-        tasks[index].cancel()
-        await expectError(.cancelled) { try await tasks[index].value }
+        for index in indices { tasks[index].cancel() }
+        for index in indices { await expectError(.cancelled) { try await tasks[index].value } }
         refresh.open()
-        for (other, task) in tasks.enumerated() where other != index {
+        for (other, task) in tasks.enumerated() where !indices.contains(other) {
             #expect(try await task.value == Item(name: "pen"))
         }
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.stored.stored == .fixture(2))
-    }
-
-    @Test("a refresh finishes for later calls although all waiting calls were cancelled")
-    func allCancelled() async throws {
-        let saving = Gate()
-        let harness = try makeHarness(saveGate: saving)
-        let tasks = await startCalls(3, in: harness)
-        for task in tasks { task.cancel() }
-        for task in tasks { await expectError(.cancelled) { try await task.value } }
-        refresh.open()
-        saving.open()
-        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.send() == Item(name: "pen"))
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.stored.stored == .fixture(2))
     }
@@ -126,15 +115,10 @@ struct WaitingTests {
         let storage = MockCredentialStorage(
             over: InMemoryCredentialStorage(), clear: .error(CredentialStorageError(reason: "The disk is gone.")))
         let monitor = MockEventMonitor()
-        let credentialProvider = try CredentialProvider.fixture(
-            storage: storage,
-            refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))]))
-        let client = try Client.fixture(
-            transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()], monitor: monitor)
-        await expectError(.loggedOut) {
-            try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
-                .item)
-        }
+        let session = try Session.member(
+            of: .fixture(storage: storage, refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))])),
+            over: TokenServer(accepting: nil), monitor: monitor)
+        await expectError(.loggedOut) { try await session.send(.item) }
         #expect(monitor.names.contains("credentialNotRemoved"))
     }
 
@@ -167,9 +151,7 @@ struct WaitingTests {
     func unreadable() async throws {
         let storage = MockCredentialStorage(load: .error(CredentialStorageError(reason: "The disk is gone.")))
         let credentialProvider = try CredentialProvider.fixture(storage: storage, refresher: MockCredentialRefresher())
-        let client = try Client.fixture(
-            transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()])
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        let session = try Session.member(of: credentialProvider, over: TokenServer(accepting: nil))
         await expectError(.credentialStorage(reason: "The disk is gone.")) { try await session.send(.item) }
         #expect(credentialProvider.credential == .fixture(1))
     }
@@ -178,11 +160,9 @@ struct WaitingTests {
     func withoutRefreshToken() async throws {
         let credential = BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil)
         let storage = InMemoryCredentialStorage(credential)
-        let credentialProvider = try CredentialProvider.fixture(
-            credential: credential, storage: storage, refresher: MockCredentialRefresher())
-        let client = try Client.fixture(
-            transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()])
-        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        let session = try Session.member(
+            of: .fixture(credential: credential, storage: storage, refresher: MockCredentialRefresher()),
+            over: TokenServer(accepting: nil))
         await expectError(.loggedOut) { try await session.send(.item) }
         #expect(storage.stored == nil)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import NetworkingTestSupport
 import TestSupport
 import Testing
 
@@ -36,12 +37,6 @@ struct MultipartFormTests {
         let type = MultipartForm(parts: [], boundary: boundary).contentType
         #expect(type == "multipart/form-data; boundary=boundary-00000000-0000-4000-8000-000000000001")
         #expect(type.split(separator: "=")[1].utf8.count <= 70)
-    }
-
-    @Test("a form without parts is only its closing boundary")
-    func empty() async throws {
-        #expect(
-            try await body().read() == Data("--boundary-00000000-0000-4000-8000-000000000001--\r\n".utf8))
     }
 
     @Test(
@@ -117,6 +112,89 @@ struct MultipartFormTests {
             let text = String(decoding: try await body.read(), as: UTF8.self)
             #expect(text.contains("filename=\"link.txt\""))
             #expect(text.contains("\r\n\r\nbytes\r\n"))
+        }
+    }
+}
+
+@Suite("Files as request bodies")
+struct FileBytesTests {
+    private func withFile(
+        _ bytes: Data, _ check: (URL, RequestBody) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "upload.bin")
+            try bytes.write(to: file)
+            let part = try MultipartForm.Part.file("f", at: file, contentType: "application/octet-stream")
+            let form = MultipartForm(parts: [part], boundary: SequentialIdentifierSource.identifier(1))
+            try await check(file, form.requestBody)
+        }
+    }
+
+    /// `size` is the new one, or `nil` if the file is removed. The error names the file without its folder.
+    @Test(
+        "a file that was changed or removed fails the request body, and no byte beyond the announced length is read",
+        arguments: [
+            (0, "shorter"), (1, "shorter"), (99_999, "shorter"), (100_001, "longer"), (300_000, "longer"),
+            (nil, "upload.bin"),
+        ] as [(Int?, String)])
+    func changed(size: Int?, reported: String) async throws {
+        try await withFile(Data(count: 100_000)) { file, body in
+            if let size { try Data(count: size).write(to: file) } else { try FileManager.default.removeItem(at: file) }
+            let error = await #expect(throws: TransportError.self) { try await body.read() }
+            guard case .requestBody(let reason) = error else {
+                Issue.record("expected a body error, got \(String(describing: error))")
+                return
+            }
+            #expect(reason.contains(reported) && reason.hasSuffix(".") && !reason.contains("/"))
+        }
+    }
+
+    @Test("a file is read in pieces of at most 64 KiB", arguments: [0, 1, 65_535, 65_536, 65_537, 5_000_000])
+    func pieces(size: Int) async throws {
+        let bytes = Data.pattern(size)
+        try await withFile(bytes) { _, body in
+            let pieces = try await body.readPieces()
+            #expect(pieces.allSatisfy { !$0.isEmpty && $0.count <= 65_536 })
+            #expect(pieces.count <= 4 + size / 65_536)
+            let all = pieces.reduce(into: Data()) { $0.append($1) }
+            let end = Data("\r\n--boundary-00000000-0000-4000-8000-000000000001--\r\n".utf8)
+            #expect(all.dropLast(end.count).suffix(size) == bytes)
+            #expect(body.length == Int64(all.count))
+        }
+    }
+
+    @Test("two attempts can read a file at the same time")
+    func twoReaders() async throws {
+        let bytes = Data.pattern(300_000)
+        try await withFile(bytes) { _, body in
+            async let first = body.read()
+            async let second = body.read()
+            let (left, right) = try await (first, second)
+            #expect(left == right)
+        }
+    }
+
+    @Test("a file that shrank between two attempts fails the second as a body error")
+    func betweenAttempts() async throws {
+        try await withFile(Data(count: 100_000)) { file, body in
+            let interceptor = MockInterceptor { call, next throws(NetworkError) in
+                var call = call
+                call.body = body
+                _ = try await next(call)
+                do {
+                    try Data(count: 5).write(to: file)
+                } catch {
+                    Issue.record(error)
+                }
+                return try await next(call)
+            }
+            let session = try Session.guest(
+                over: FakeTransport { _ in .json(#"{"name":"pen"}"#) }, through: [interceptor])
+            let error = await expectError(
+                .transport(.requestBody(reason: "The file \(file.lastPathComponent) became shorter during the upload."))
+            ) { try await session.send(.item) }
+            #expect(error?.metadata.attempts == 2)
+            #expect(error?.isRetryable == false)
         }
     }
 }

@@ -1,67 +1,42 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import Networking
+
 @Suite("Upload progress")
 struct ProgressTests {
-    private final class Record: Sendable {
-        private let recorded = Mutex<[TransferProgress]>([])
-        var all: [TransferProgress] { recorded.withLock { $0 } }
-        func note(_ progress: TransferProgress) { recorded.withLock { $0.append(progress) } }
-    }
+    private static let form = MultipartForm(
+        parts: [.field("a", "b"), .file("f", Data(count: 100_000), fileName: "f", contentType: "x/y")],
+        boundary: SequentialIdentifierSource.identifier(1))
 
     /// Sends `endpoint` to a transport that reads the whole body, and returns the reported progress.
     private func progress(
         of endpoint: Endpoint<TestGuest, Item>, interceptors: [any Interceptor] = []
     ) async throws -> (reports: [TransferProgress], transport: MockTransport) {
-        let record = Record()
+        let record = Recorder<TransferProgress>()
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
-        let session = try Client.fixture(transport: transport, interceptors: interceptors)
-            .session(for: TestGuest.self)
-        _ = try await session.send(endpoint) { record.note($0) }
+        _ = try await Session.guest(over: transport, through: interceptors).send(endpoint) { record.add($0) }
         return (record.all, transport)
     }
 
-    private func expectMonotonic(_ reports: some Sequence<TransferProgress>, total: Int64) {
-        var last: Int64 = 0
-        for report in reports {
-            #expect(report.completed > last)
-            #expect(report.total == total)
-            last = report.completed
-        }
-        #expect(last == total)
-    }
-
     @Test(
-        "upload progress grows with every accepted piece and ends at the total",
-        arguments: [1, 65_536, 65_537, 1_000_000])
-    func data(size: Int) async throws {
-        let endpoint = Endpoint<TestGuest, Item>.post(.data(Data(count: size), contentType: "x/y"))
-        let (reports, transport) = try await progress(of: endpoint)
-        expectMonotonic(reports, total: Int64(size))
-        #expect(reports.count == (size + 65_535) / 65_536)
+        "upload progress grows with every accepted piece and ends at the total, counted on the wire",
+        arguments: [1, 65_536, 65_537, 1_000_000].map { (.data(Data(count: $0), contentType: "x/y"), $0) } + [
+            (.data(Data(count: 200_000)[70_000..<170_000], contentType: "x/y"), 100_000),
+            (.multipart(form), Int(form.requestBody.length ?? 0)),
+        ] as [(EndpointBody, Int)])
+    func body(body: EndpointBody, size: Int) async throws {
+        let (reports, transport) = try await progress(of: .post(body))
+        #expect(reports.map(\.completed) == Set(reports.map(\.completed)).sorted())
+        #expect(reports.allSatisfy { $0.total == Int64(size) })
+        #expect(reports.last?.completed == Int64(size))
+        if case .data = body { #expect(reports.count == (size + 65_535) / 65_536) }
         #expect(transport.calls.first?.body.length == Int64(size))
         #expect(transport.calls.first?.body.isReplayable == true)
-    }
-
-    @Test("upload progress of a file slice counts the slice only")
-    func slice() async throws {
-        let slice = Data(count: 200_000)[70_000..<170_000]
-        expectMonotonic(
-            try await progress(of: .post(.data(slice, contentType: "x/y"))).reports, total: 100_000)
-    }
-
-    @Test("upload progress of a form counts the bytes on the wire")
-    func form() async throws {
-        let form = MultipartForm(
-            parts: [.field("a", "b"), .file("f", Data(count: 100_000), fileName: "f", contentType: "x/y")],
-            boundary: SequentialIdentifierSource.identifier(1))
-        let reports = try await progress(of: .post(.multipart(form))).reports
-        expectMonotonic(reports, total: try #require(form.requestBody.length))
     }
 
     @Test("reporting progress does not make a one-shot body repeatable", arguments: [true, false])
@@ -73,12 +48,8 @@ struct ProgressTests {
 
     @Test("upload progress pauses while a resent body catches up")
     func again() async throws {
-        let twice = MockInterceptor { call, next throws(NetworkError) in
-            _ = try await next(call)
-            return try await next(call)
-        }
         let reports = try await progress(
-            of: .post(.data(Data(count: 100_000), contentType: "x/y")), interceptors: [twice]
+            of: .post(.data(Data(count: 100_000), contentType: "x/y")), interceptors: [MockInterceptor.twice()]
         ).reports
         #expect(reports.map(\.completed) == [65_536, 100_000, 100_000, 100_000])
         #expect(reports.map(\.transferred) == [65_536, 100_000, 165_536, 200_000])
@@ -87,8 +58,7 @@ struct ProgressTests {
 
     @Test("a piece counts as uploaded when the transport reads the next one")
     func accepted() async throws {
-        let record = Record()
-        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
+        let record = Recorder<TransferProgress>()
         let probe = MockInterceptor { call, next throws(NetworkError) in
             guard case .stream(let stream) = call.body else {
                 Issue.record("the body is no stream")
@@ -105,8 +75,8 @@ struct ProgressTests {
             }
             return .json(#"{"name":"pen"}"#)
         }
-        let session = try Client.fixture(transport: transport, interceptors: [probe]).session(for: TestGuest.self)
-        _ = try await session.send(.post(.data(Data(count: 100_000), contentType: "x/y"))) { record.note($0) }
+        let session = try Session.guest(over: MockTransport(), through: [probe])
+        _ = try await session.send(.post(.data(Data(count: 100_000), contentType: "x/y"))) { record.add($0) }
     }
 
     @Test("a call without a body reports no progress and stays without a body")
@@ -126,5 +96,82 @@ struct ProgressTests {
         ] as [(Int64, Int64?, Double?)])
     func fraction(completed: Int64, total: Int64?, expected: Double?) {
         #expect(TransferProgress(completed: completed, total: total).fraction == expected)
+    }
+}
+
+@Suite("Transfer meter")
+struct TransferMeterTests {
+    @Test("a meter without measurements reports neither rate nor remaining time")
+    func beginning() {
+        var meter = TransferMeter(total: 100, at: .zero)
+        #expect(meter.progress == TransferProgress(completed: 0, total: 100, transferred: 0))
+        meter.moved(50, at: .milliseconds(99))
+        #expect(meter.progress.bytesPerSecond == nil && meter.progress.remaining == nil)
+        #expect(meter.progress.fraction == 0.5)
+    }
+
+    @Test("a meter reports the rate and the remaining time at that rate")
+    func rate() {
+        var meter = TransferMeter(total: 1_000, at: .zero)
+        for second in 1...5 { meter.moved(100, at: .seconds(second)) }
+        #expect(meter.progress.bytesPerSecond == 100)
+        #expect(meter.progress.remaining == .seconds(5))
+    }
+
+    @Test("one slow second after ten fast ones changes the rate by less than a third of the difference")
+    func smoothing() throws {
+        var meter = TransferMeter(total: nil, at: .zero)
+        for second in 1...10 { meter.moved(1_000, at: .seconds(second)) }
+        meter.moved(0, at: .seconds(11))
+        let rate = try #require(meter.progress.bytesPerSecond)
+        #expect(rate > 667 && rate < 1_000)
+        for second in 12...40 { meter.moved(0, at: .seconds(second)) }
+        #expect(try #require(meter.progress.bytesPerSecond) < 1)
+    }
+
+    @Test("a meter reports no remaining time while the total is unknown or no bytes move")
+    func unknown() {
+        var meter = TransferMeter(total: nil, at: .zero)
+        meter.moved(1_000, at: .seconds(1))
+        #expect(meter.progress.remaining == nil && meter.progress.fraction == nil)
+        meter.total = 2_000
+        #expect(meter.progress.remaining == .seconds(1))
+        for second in 2...60 { meter.moved(0, at: .seconds(second)) }
+        #expect(meter.progress.remaining == nil)
+    }
+
+    @Test("a meter never goes back: a restarted transfer pauses until it has caught up")
+    func restart() {
+        var meter = TransferMeter(total: 100, at: .zero)
+        meter.moved(60, at: .seconds(1))
+        meter.restarted()
+        #expect(meter.progress.completed == 60)
+        meter.moved(40, at: .seconds(2))
+        #expect(meter.progress.completed == 60)
+        #expect(meter.progress.transferred == 100)
+        #expect(meter.progress.restarts == 1)
+        // The remaining bytes are counted from the transfer's real position.
+        #expect((meter.progress.remaining ?? .zero) > .seconds(1))
+        meter.moved(60, at: .seconds(3))
+        #expect(meter.progress.completed == 100)
+    }
+
+    @Test("bytes from an earlier run count as done but not towards the rate, and decoded bytes are not on the wire")
+    func resumed() {
+        var meter = TransferMeter(position: 900, total: 1_000, at: .zero)
+        meter.moved(10, at: .seconds(1))
+        #expect(meter.progress.completed == 910)
+        #expect(meter.progress.transferred == 10)
+        #expect(meter.progress.bytesPerSecond == 10)
+        #expect(meter.progress.remaining == .seconds(9))
+        meter.isEncoded = true
+        #expect(meter.progress.transferred == nil)
+    }
+
+    @Test("a meter reports at most once per interval")
+    func interval() {
+        var meter = TransferMeter(total: nil, at: .zero)
+        let said = (0..<100).filter { meter.progress(every: .milliseconds(50), at: .milliseconds($0)) != nil }
+        #expect(said == [0, 50])
     }
 }

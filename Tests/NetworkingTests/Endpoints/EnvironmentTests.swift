@@ -2,6 +2,7 @@ import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
@@ -35,21 +36,16 @@ struct EnvironmentTests {
         #expect(error?.reason.contains("port from 1 to 65535") == true)
     }
 
-    @Test("a host with non-ASCII letters is written in its xn-- form")
-    func internationalHost() throws {
-        let environment = try APIEnvironment.fixture(baseURL: "https://bücher.example")
-        #expect(environment.origin.host == "xn--bcher-kva.example")
-    }
-
     @Test(
         "an environment accepts any absolute http or https URL",
         arguments: [
             "http://localhost:8080", "https://h.example", "HTTPS://H.Example/Base/", "http://[::1]:8080/x",
-            "http://10.0.0.1/",
+            "http://10.0.0.1/", "https://bücher.example",
         ])
     func valid(baseURL: String) throws {
         let environment = try APIEnvironment.fixture(baseURL: baseURL)
         #expect(environment.origin == Origin(try #require(URL(string: baseURL))))
+        #expect(environment.origin.host.utf8.allSatisfy { $0 < 0x80 }, "xn--bcher-kva.example")
     }
 
     @Test("an environment resolves a relative base URL against its absolute base")
@@ -60,10 +56,69 @@ struct EnvironmentTests {
             Endpoint<TestGuest, Void>(.get, "/c", response: .nothing))
         #expect(request.path == "/a/b/c")
     }
+}
 
-    @Test("API versions are compared by number")
-    func versions() {
-        #expect(APIVersion(2) < APIVersion(10))
-        #expect(APIVersion(2).description == "v2")
+@Suite("Supported API versions", .failsOnUnexpectedCalls)
+struct VersionsTests {
+    @Test(
+        "the API version comes from the endpoint, or else from the environment, whose list refuses all others",
+        arguments: [
+            (nil, 2, [1, 2], "/v2/item"), (1, 2, [1, 2], "/v1/item"), (nil, nil, [], "/item"),
+            (3, 2, [2, 3], "/v3/item"), (3, 2, nil, "/v3/item"), (3, 2, [1, 2], nil),
+        ] as [(Int?, Int?, Set<Int>?, String?)])
+    func choice(own: Int?, standard: Int?, supported: Set<Int>?, path: String?) async throws {
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
+        let environment = try APIEnvironment.fixture(
+            version: standard.map { APIVersion($0) }, versions: supported.map { Set($0.map { APIVersion($0) }) })
+        let session = try Client.fixture(transport: transport, environment: environment).session(for: TestGuest.self)
+        let endpoint = Endpoint<TestGuest, Item>(
+            .get, "/item", version: own.map { APIVersion($0) }, response: .json, operation: "item")
+        if path == nil {
+            await expectError(.invalidRequest(reason: "item needs v3, but fixture supports only v1, v2.")) {
+                try await session.send(endpoint)
+            }
+        } else {
+            _ = try await session.send(endpoint)
+        }
+        #expect(transport.requests.first?.path == path)
+    }
+
+    @Test("an environment whose list of versions lacks the default version is rejected")
+    func badDefault() {
+        #expect(throws: InvalidAPIEnvironment.self) {
+            try APIEnvironment.fixture(version: APIVersion(3), versions: [APIVersion(1), APIVersion(2)])
+        }
+    }
+}
+
+@Suite("A client made from a URL", .failsOnUnexpectedCalls)
+struct PlainClientTests {
+    private func client(_ url: String, over transport: any Transport, version: APIVersion? = nil) throws -> Client {
+        try Client(#require(URL(string: url)), over: transport, version: version)
+    }
+
+    @Test("one line reads a JSON value from any URL")
+    func get() async throws {
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
+        let item: Item = try await client("https://shop.example/api", over: transport)
+            .session(for: TestGuest.self).get("/items/1", query: [QueryItem("size", 2)])
+        #expect(item == Item(name: "pen"))
+        let request = try #require(transport.requests.first)
+        #expect(request.path == "/api/items/1?size=2")
+        #expect(request.headerFields[.accept] == "application/json")
+    }
+
+    @Test("it has the standard pipeline: a temporary failure is retried")
+    func retry() async throws {
+        let transport = MockTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
+        let session = try client("https://shop.example", over: transport, version: APIVersion(2))
+            .session(for: TestGuest.self)
+        #expect(try await session.get("/item", as: Item.self) == Item(name: "pen"))
+        #expect(transport.requests.map(\.path) == ["/v2/item", "/v2/item"])
+    }
+
+    @Test("an address that is no URL of a server is refused", arguments: ["shop.example", "ftp://shop.example"])
+    func unsuitable(url: String) {
+        #expect(throws: InvalidAPIEnvironment.self) { try client(url, over: MockTransport()) }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
-import Networking
+import HTTPTypes
 import Testing
+
+@testable import Networking
 
 @Suite("HTTP dates")
 struct HTTPDateTests {
@@ -24,7 +26,8 @@ struct HTTPDateTests {
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0), ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
             ("Thu, 29 Feb 2024 12:00:00 GMT", 1_709_208_000), ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
             ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799), ("Mon, 01 Jan 0001 00:00:00 GMT", -62_135_596_800),
-            ("Tue, 19 Jan 2038 03:14:08 GMT", 2_147_483_648),
+            ("Tue, 19 Jan 2038 03:14:08 GMT", 2_147_483_648), ("Mon, 01 Mar 2100 00:00:00 GMT", 4_107_542_400),
+            ("Thu, 01 Mar 1900 00:00:00 GMT", -2_203_891_200),
         ])
     func calendar(text: String, seconds: Double) {
         #expect(HTTPDate.parse(text)?.timeIntervalSince1970 == seconds)
@@ -72,5 +75,61 @@ struct HTTPDateTests {
     @Test("any date can be formatted", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func extremes(seconds: Double) {
         #expect(HTTPDate.parse(HTTPDate.format(Date(timeIntervalSince1970: seconds))) != nil)
+    }
+}
+
+@Suite("Retry-After")
+struct RetryAfterTests {
+    /// Sun, 06 Nov 1994 08:49:37 GMT.
+    private static let moment = Date(timeIntervalSince1970: 784_111_777)
+
+    private func wait(_ text: String?, date: String? = nil, now: Date = moment) -> Duration? {
+        var fields = HTTPFields()
+        fields[.retryAfter] = text
+        fields[.date] = date
+        return RetryAfter.wait(in: fields, now: now)
+    }
+
+    @Test(
+        "Retry-After can be a number of seconds",
+        arguments: [
+            ("0", 0), ("1", 1), ("007", 7), ("120", 120), (" 5 ", 5), ("3155760001", 3_155_760_000),
+            ("9223372036854775807", 3_155_760_000), ("99999999999999999999999999", 3_155_760_000),
+        ] as [(String, Int)])
+    func seconds(text: String, expected: Int) {
+        #expect(wait(text) == .seconds(expected))
+    }
+
+    @Test(
+        "an invalid Retry-After is ignored",
+        arguments: [
+            nil, "", " ", "-1", "+1", "1.5", "1s", "0x10", "soon", "1, 2", "１２", "Sun, 06 Nov 1994 08:49:37 CET",
+            "Sun, 06 Nov 1994 08:49:37 GMT GMT",
+        ])
+    func invalid(text: String?) {
+        #expect(wait(text) == nil)
+    }
+
+    @Test(
+        "Retry-After can be a date in each of the three forms, in the past or far in the future",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sunday, 06-Nov-94 08:49:47 GMT", 10),
+            ("Sun Nov  6 08:49:47 1994", 10), ("Sun, 06 Nov 1994 08:49:36 GMT", 0),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Fri, 31 Dec 9999 23:59:59 GMT", 3_155_760_000),
+        ])
+    func dates(text: String, expected: Int) {
+        #expect(wait(text) == .seconds(expected))
+    }
+
+    @Test("a Retry-After date is compared with the server's clock, whatever the local wall clock")
+    func ownClock() {
+        for wrong in [-86_400.0, 0, 1e9] {
+            #expect(
+                wait(
+                    "Sun, 06 Nov 1994 08:50:00 GMT", date: "Sun, 06 Nov 1994 08:49:37 GMT",
+                    now: Self.moment.addingTimeInterval(wrong)) == .seconds(23))
+        }
+        #expect(
+            wait("Sun, 06 Nov 1994 08:50:00 GMT", date: "yesterday") == .seconds(23), "ours, where theirs is no date")
     }
 }

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -22,20 +23,19 @@ struct RouterTests {
     @Test(
         "the router joins base URL, version and path with one slash each",
         arguments: [
-            ("https://h.example", nil, nil, "/a"),
-            ("https://h.example/", nil, nil, "/a"),
-            ("https://h.example/base", nil, nil, "/base/a"),
-            ("https://h.example/base//", nil, nil, "/base/a"),
-            ("https://h.example", 2, nil, "/v2/a"),
-            ("https://h.example/api/", 2, nil, "/api/v2/a"),
-            ("https://h.example/api", 2, 1, "/api/v1/a"),
-            ("https://h.example/api", nil, 3, "/api/v3/a"),
-            ("https://h.example/a%20b/%C3%A9", nil, nil, "/a%20b/%C3%A9/a"),
-        ] as [(String, Int?, Int?, String)])
-    func target(baseURL: String, version: Int?, own: Int?, expected: String) throws {
+            ("https://h.example", nil, nil, "/a", "/a"), ("https://h.example/", nil, nil, "/a", "/a"),
+            ("https://h.example/base", nil, nil, "/a", "/base/a"),
+            ("https://h.example/base//", nil, nil, "/a", "/base/a"), ("https://h.example", 2, nil, "/a", "/v2/a"),
+            ("https://h.example/api/", 2, nil, "/a", "/api/v2/a"),
+            ("https://h.example/api", 2, 1, "/a", "/api/v1/a"), ("https://h.example/api", nil, 3, "/a", "/api/v3/a"),
+            ("https://h.example/a%20b/%C3%A9", nil, nil, "/a", "/a%20b/%C3%A9/a"),
+            ("https://h.example/graphql", nil, nil, "", "/graphql"), ("https://h.example", nil, nil, "", "/"),
+            ("https://h.example/", nil, nil, "", "/"),
+        ] as [(String, Int?, Int?, EndpointPath, String)])
+    func target(baseURL: String, version: Int?, own: Int?, path: EndpointPath, expected: String) throws {
         let environment = try APIEnvironment.fixture(baseURL: baseURL, version: version.map { APIVersion($0) })
         let (request, _) = try route(
-            Call(.get, "/a", version: own.map { APIVersion($0) }, response: .nothing), in: environment)
+            Call(.get, path, version: own.map { APIVersion($0) }, response: .nothing), in: environment)
         #expect(request.path == expected)
         #expect(request.scheme == "https")
         #expect(request.authority == "h.example")
@@ -85,35 +85,22 @@ struct RouterTests {
 
     @Test("the router sends each request method under its own name")
     func methods() throws {
-        let methods: [Networking.RequestMethod] = [.get, .head, .post, .put, .patch, .delete]
-        for method in methods {
-            let (request, body) = try route(Call(method, "/a", response: .nothing))
+        for method in [Networking.RequestMethod.get, .head, .post, .put, .patch, .delete] {
+            let request = try route(Call(method, "/a", response: .nothing)).request
             #expect(request.method.rawValue == method.rawValue)
-            guard case .empty = body else {
-                Issue.record("\(method) has a body")
-                continue
-            }
         }
     }
 
-    @Test("the body coding encodes a value and sets its content type")
-    func encodable() throws {
-        let (request, body) = try route(Call(.post, "/a", body: .encodable(Item(name: "é/")), response: .nothing))
-        #expect(bytes(body) == Data(#"{"name":"é/"}"#.utf8))
-        #expect(request.headerFields[.contentType] == "application/json")
-    }
-
-    @Test("bytes are sent unchanged with their own content type")
-    func data() throws {
-        let (request, body) = try route(
-            Call(.put, "/a", body: .data(Data([0, 255]), contentType: "image/png"), response: .nothing))
-        #expect(bytes(body) == Data([0, 255]))
-        #expect(request.headerFields[.contentType] == "image/png")
-    }
-
-    @Test("a call without a body has no content type")
-    func noBody() throws {
-        #expect(try route(Call(.get, "/a", response: .nothing)).request.headerFields[.contentType] == nil)
+    @Test(
+        "a value is encoded by the body coding, and bytes are sent unchanged with their own content type",
+        arguments: [
+            (.encodable(Item(name: "é/")), Data(#"{"name":"é/"}"#.utf8), "application/json"),
+            (.data(Data([0, 255]), contentType: "image/png"), Data([0, 255]), "image/png"), (.none, nil, nil),
+        ] as [(EndpointBody, Data?, String?)])
+    func bodies(body: EndpointBody, expected: Data?, contentType: String?) throws {
+        let (request, body) = try route(Call(.post, "/a", body: body, response: .nothing))
+        #expect(bytes(body) == expected)
+        #expect(request.headerFields[.contentType] == contentType)
     }
 
     @Test("an encoding error names the value's type and none of its content")
@@ -187,30 +174,52 @@ struct RouterTests {
         #expect(throws: InvalidAPIEnvironment.self) { try APIEnvironment.fixture(defaultHeaders: [header]) }
     }
 
+    /// Without a slash, a path would join the segment before it; some senders would encode a broken path again.
     @Test(
-        "an empty path resolves to the base URL itself",
+        "a path without a leading slash and a % that encodes nothing are rejected",
         arguments: [
-            ("https://h.example/graphql", "/graphql"), ("https://h.example", "/"), ("https://h.example/", "/"),
-        ])
-    func emptyPath(baseURL: String, expected: String) throws {
-        let (request, _) = try route(Call(.post, "", response: .nothing), in: .fixture(baseURL: baseURL))
-        #expect(request.path == expected)
-    }
-
-    @Test(
-        "a path without a leading slash is rejected, because it would join the segment before it",
-        arguments: [
-            "a", "v9/a", "?a=b", "@evil.net/a", ":80/a",
-        ] as [EndpointPath])
-    func missingSlash(path: EndpointPath) throws {
-        #expect(throws: InvalidRequest.self) { try route(Call(.get, path, response: .nothing)) }
-    }
-
-    @Test(
-        "a % that encodes nothing is rejected, because some senders would encode the whole path again",
-        arguments: ["/%", "/a%zz", "/%C3%A9/%4", "/%é9"] as [EndpointPath])
-    func brokenEscape(path: EndpointPath) {
+            ("a", "slash"), ("v9/a", "slash"), ("?a=b", "slash"), ("@evil.net/a", "slash"), (":80/a", "slash"),
+            ("/%", "%25"), ("/a%zz", "%25"), ("/%C3%A9/%4", "%25"), ("/%é9", "%25"),
+        ] as [(EndpointPath, String)])
+    func invalidPath(path: EndpointPath, reason: String) {
         let error = #expect(throws: InvalidRequest.self) { try route(Call(.get, path, response: .nothing)) }
-        #expect(error?.reason.contains("%25") == true)
+        #expect(error?.reason.contains(reason) == true)
+    }
+}
+
+@Suite("Endpoint paths", .failsOnUnexpectedCalls)
+struct EndpointPathTests {
+    @Test(
+        "a path value stays within its segment",
+        arguments: [
+            ("plain", "plain"), ("../admin", "..%2Fadmin"), ("a/b", "a%2Fb"), ("a\\b", "a%5Cb"), ("a b", "a%20b"),
+            ("a+b", "a%2Bb"), ("100%", "100%25"), ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("e\u{301}", "e%CC%81"),
+            ("😀", "%F0%9F%98%80"), ("a?b#c", "a%3Fb%23c"), ("a;b=c", "a%3Bb%3Dc"), ("...", "..."), (" ", "%20"),
+            ("\r\nHost: evil", "%0D%0AHost%3A%20evil"), ("\u{0}", "%00"), ("..;", "..%3B"),
+        ])
+    func segment(value: String, encoded: String) {
+        let path: EndpointPath = "/users/\(value)/avatar"
+        #expect(path.encoded == "/users/\(encoded)/avatar")
+    }
+
+    @Test("a path with a value that no encoding can keep within a segment is invalid", arguments: ["", ".", ".."])
+    func invalid(value: String) {
+        let path: EndpointPath = "/users/\(value)/avatar"
+        #expect(path.encoded == nil)
+        #expect(throws: InvalidRequest.self) {
+            try Router(environment: .fixture(), coding: MockBodyCoding())
+                .route(Endpoint<TestGuest, Void>(.delete, path, response: .nothing))
+        }
+    }
+
+    @Test(
+        "a path accepts numbers and substrings as values, is used unchanged without any, and stays invalid",
+        arguments: [
+            ("/pages/\(7)/\(Int64.min)/\(UInt8.max)", "/pages/7/-9223372036854775808/255"),
+            ("/\("a/b".prefix(2))", "/a%2F"), ("/users/me", "/users/me"), ("/users/\("me")", "/users/me"),
+            ("/\("")/\("a")/\("b")", nil),
+        ] as [(EndpointPath, String?)])
+    func values(path: EndpointPath, encoded: String?) {
+        #expect(path.encoded == encoded)
     }
 }

@@ -1,82 +1,26 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import TestSupport
 import Testing
 
+/// What a session makes of an error `response`.
+private func failure(
+    of response: ServerResponse, sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> HTTPFailure? {
+    let error = await #expect(throws: NetworkError.self, sourceLocation: sourceLocation) {
+        try await Session.guest(over: FakeTransport { _ in response }).send(.item)
+    }
+    guard case .status(let failure) = error?.cause else {
+        Issue.record("expected a status, got \(String(describing: error))", sourceLocation: sourceLocation)
+        return nil
+    }
+    return failure
+}
+
 @Suite("HTTP failures")
 struct HTTPFailureTests {
-    private func failure(of response: ServerResponse) async throws -> HTTPFailure {
-        let session = try Client.fixture(transport: FakeTransport { _ in response }).session(for: TestGuest.self)
-        do throws(NetworkError) {
-            _ = try await session.send(.item)
-        } catch {
-            if case .status(let failure) = error.cause { return failure }
-            Issue.record("expected a status, got \(error)")
-        }
-        return HTTPFailure(status: 0)
-    }
-
-    @Test(
-        "a failure status includes the server's message in any common format",
-        arguments: [
-            (
-                #"{"type":"t","title":"Invalid","detail":"Two fields.","code":"invalid","errors":["#
-                    + #"{"field":"email","message":"No @."},{"field":"name","message":"Empty."}]}"#,
-                HTTPFailure(
-                    status: 422, code: "invalid", message: "Two fields.",
-                    fields: [.init(field: "email", message: "No @."), .init(field: "name", message: "Empty.")])
-            ),
-            (#"{"title":"Invalid"}"#, HTTPFailure(status: 422, message: "Invalid")),
-            (
-                #"{"error":{"code":"email_taken","message":"It is taken."}}"#,
-                HTTPFailure(status: 422, code: "email_taken", message: "It is taken.")
-            ),
-            (
-                #"{"error":{"code":1001,"message":"It is taken."}}"#,
-                HTTPFailure(status: 422, code: "1001", message: "It is taken.")
-            ),
-            (#"{"error":1001}"#, HTTPFailure(status: 422, code: "1001")),
-            (#"{"code":422,"error":{"code":1.5}}"#, HTTPFailure(status: 422)),
-            (#"{"error":{}}"#, HTTPFailure(status: 422)),
-            (#"{"detail":"Not found."}"#, HTTPFailure(status: 422, message: "Not found.")),
-            (#"{"detail":null,"title":"T"}"#, HTTPFailure(status: 422, message: "T")),
-            (#"{}"#, HTTPFailure(status: 422)),
-            (#"[]"#, HTTPFailure(status: 422)),
-            (#"not JSON"#, HTTPFailure(status: 422)),
-            ("", HTTPFailure(status: 422)),
-        ])
-    func shapes(body: String, expected: HTTPFailure) async throws {
-        for type in ["application/json", "application/problem+json", "Application/JSON; charset=utf-8"] {
-            #expect(try await failure(of: .text(body, as: type, status: .unprocessableContent)) == expected)
-        }
-    }
-
-    @Test(
-        "a failure includes the members that can be read although one has another type",
-        arguments: [
-            (
-                #"{"title":"Invalid","detail":[{"loc":["body"],"msg":"m"}]}"#,
-                HTTPFailure(status: 422, message: "Invalid")
-            ),
-            (
-                #"{"title":"Invalid","errors":{"name":["m"],"other":7}}"#,
-                HTTPFailure(status: 422, message: "Invalid", fields: [.init(field: "name", message: "m")])
-            ),
-            (
-                #"{"error":"invalid_grant","detail":"It is spent."}"#,
-                HTTPFailure(status: 422, code: "invalid_grant", message: "It is spent.")
-            ),
-            (#"{"code":17,"detail":"It is spent."}"#, HTTPFailure(status: 422, code: "17", message: "It is spent.")),
-            (
-                #"{"detail":"Two.","errors":[{"field":"a","message":"m"},{"other":1}]}"#,
-                HTTPFailure(status: 422, message: "Two.", fields: [.init(field: "a", message: "m")])
-            ),
-        ])
-    func partly(body: String, expected: HTTPFailure) async throws {
-        #expect(try await failure(of: .json(body, status: .unprocessableContent)) == expected)
-    }
-
     @Test(
         "an HTML or empty error body is reported as its status and not as a decoding error",
         arguments: [
@@ -116,7 +60,7 @@ struct HTTPFailureTests {
         var response = ServerResponse.json(body, status: .init(code: status))
         response.head.headerFields[.retryAfter] = field
         response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
-        let failure = try await failure(of: response)
+        let failure = try #require(try await failure(of: response))
         #expect(NetworkError.fixture(.status(failure)).userMessage == expected)
     }
 
@@ -135,5 +79,142 @@ struct HTTPFailureTests {
         let error = NetworkError.fixture(.status(HTTPFailure(status: status)))
         #expect(error.isRetryable == isRetryable)
         #expect(error.status == status)
+    }
+}
+
+@Suite("Formats of server errors")
+struct FailureShapesTests {
+    private static func expected(
+        _ code: String? = nil, _ message: String? = nil, _ fields: (String, String)...
+    ) -> HTTPFailure {
+        HTTPFailure(
+            status: 422, code: code, message: message,
+            fields: fields.map { HTTPFailure.FieldFailure(field: $0.0, message: $0.1) })
+    }
+
+    private func unprocessable(_ body: String, as type: String = "application/json") async throws -> HTTPFailure? {
+        try await failure(of: .text(body, as: type, status: .unprocessableContent))
+    }
+
+    @Test(
+        "errors in the format of problem details and similar formats are read from every JSON media type",
+        arguments: [
+            (
+                #"{"type":"t","title":"Invalid","detail":"Two fields.","code":"invalid","errors":["#
+                    + #"{"field":"email","message":"No @."},{"field":"name","message":"Empty."}]}"#,
+                expected("invalid", "Two fields.", ("email", "No @."), ("name", "Empty."))
+            ),
+            (
+                ##"{"title":"Invalid","errors":[{"detail":"Too young.","pointer":"#/age"},"##
+                    + ##"{"detail":"No.","pointer":"#/a/b"},{"detail":"All wrong.","pointer":"#"}]}"##,
+                expected(nil, "Invalid", ("age", "Too young."), ("a.b", "No."))
+            ),
+            (
+                #"{"title":"Invalid","invalid-params":[{"name":"age","reason":"Too young."}]}"#,
+                expected(nil, "Invalid", ("age", "Too young."))
+            ),
+            (
+                #"{"errors":[{"title":"Bad","detail":"Too short.","source":{"pointer":"/data/attributes/name"}}]}"#,
+                expected(nil, nil, ("name", "Too short."))
+            ),
+            (#"{"errors":[{"message":"Broken."},{"message":"Also."}]}"#, expected(nil, "Broken.")),
+            (#"{"errors":["Broken."]}"#, expected(nil, "Broken.")),
+            (
+                #"{"title":"One or more.","errors":{"Name":["Empty.","Short."],"Age":"Low.","":["Odd."]}}"#,
+                expected(nil, "One or more.", ("Age", "Low."), ("Name", "Empty."), ("Name", "Short."))
+            ),
+            (#"{"errors":{"base":["Closed."]}}"#, expected(nil, "Closed.")),
+            (#"{"title":"Invalid"}"#, expected(nil, "Invalid")),
+            (#"{"detail":"Not found."}"#, expected(nil, "Not found.")),
+            (#"{"detail":null,"title":"T"}"#, expected(nil, "T")),
+            (#"{}"#, expected()), (#"[]"#, expected()), (#"not JSON"#, expected()), ("", expected()),
+        ])
+    func problems(body: String, expected: HTTPFailure) async throws {
+        for type in ["application/json", "application/problem+json; charset=utf-8", "text/json", "APPLICATION/A+JSON"] {
+            #expect(try await unprocessable(body, as: type) == expected)
+        }
+    }
+
+    @Test(
+        "errors in other common formats are read",
+        arguments: [
+            (
+                #"{"error":"invalid_grant","error_description":"It is spent."}"#,
+                expected("invalid_grant", "It is spent.")
+            ),
+            (#"{"error":"invalid_grant"}"#, expected("invalid_grant")), (#"{"error":1001}"#, expected("1001")),
+            (
+                #"{"error":{"code":"taken","message":"Taken.","errors":[{"field":"a","message":"m"}]}}"#,
+                expected("taken", "Taken.", ("a", "m"))
+            ),
+            (#"{"error":{"code":404,"message":"Gone."}}"#, expected("404", "Gone.")),
+            (#"{"code":422,"error":{"code":1.5}}"#, expected()), (#"{"error":{}}"#, expected()),
+            (#"{"message":"Rate limit.","documentation_url":"u"}"#, expected(nil, "Rate limit.")),
+            (#"{"message":"Bad.","code":"bad","errors":{"a":["m"]}}"#, expected("bad", "Bad.", ("a", "m"))),
+            (
+                #"{"detail":[{"loc":["body","items",0,"name"],"msg":"Required.","type":"missing"},"#
+                    + #"{"loc":["query","page"],"msg":"Low."},{"loc":["body"],"msg":"No JSON."}]}"#,
+                expected(nil, "No JSON.", ("items.0.name", "Required."), ("page", "Low."))
+            ),
+            (
+                #"{"name":["Empty.","Short."],"email":["Taken."],"non_field_errors":["Closed."]}"#,
+                expected(nil, "Closed.", ("email", "Taken."), ("name", "Empty."), ("name", "Short."))
+            ),
+            (#"{"name":"not a list","ids":[1,2],"tags":[["x"]],"detail2":{}}"#, expected()),
+            (#"{"message":"Said.","tags":["a","b"]}"#, expected(nil, "Said.")),
+            (#"{"detail":" ","message":"\n","title":"Blank."}"#, expected(nil, "Blank.")),
+        ])
+    func others(body: String, expected: HTTPFailure) async throws {
+        #expect(try await unprocessable(body) == expected)
+    }
+
+    @Test(
+        "a failure includes the members that can be read although one has another type",
+        arguments: [
+            (#"{"title":"Invalid","detail":[{"loc":["body"],"msg":"m"}]}"#, expected(nil, "Invalid")),
+            (#"{"title":"Invalid","errors":{"name":["m"],"other":7}}"#, expected(nil, "Invalid", ("name", "m"))),
+            (#"{"error":"invalid_grant","detail":"It is spent."}"#, expected("invalid_grant", "It is spent.")),
+            (#"{"code":17,"detail":"It is spent."}"#, expected("17", "It is spent.")),
+            (
+                #"{"detail":"Two.","errors":[{"field":"a","message":"m"},{"other":1}]}"#,
+                expected(nil, "Two.", ("a", "m"))
+            ),
+        ])
+    func partly(body: String, expected: HTTPFailure) async throws {
+        #expect(try await unprocessable(body) == expected)
+    }
+
+    @Test("the fields of a 400 are read like those of a 422, but a server error (5xx) lists none")
+    func statuses() async throws {
+        let body = ##"{"title":"Invalid","errors":[{"detail":"Too young.","pointer":"#/age"}]}"##
+        let invalid = try await failure(of: .json(body, status: .badRequest))
+        #expect(invalid?.kind == .invalid)
+        #expect(invalid?.fields == [HTTPFailure.FieldFailure(field: "age", message: "Too young.")])
+        let broken = ServerResponse.json(#"{"stack":["at line 7"]}"#, status: .internalServerError)
+        #expect(try await failure(of: broken) == HTTPFailure(status: 500))
+    }
+
+    @Test(
+        "errors are not read from media types that only resemble JSON",
+        arguments: ["text/html", "application/jsonp", "json", ""])
+    func otherTypes(type: String) async throws {
+        #expect(try await unprocessable(#"{"message":"m"}"#, as: type) == Self.expected())
+    }
+
+    @Test("huge or deeply nested errors are ignored, and long messages are truncated")
+    func bounds() async throws {
+        let huge = #"{"message":"\#(String(repeating: "a", count: 64 * 1024))"}"#
+        #expect(try await unprocessable(huge) == Self.expected())
+        for open in ["[", #"{"errors":"#, #"{"detail":["#] {
+            #expect(try await unprocessable(String(repeating: open, count: 6000)) == Self.expected())
+        }
+        let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+        #expect(try await unprocessable(#"{"message":"m","errors":\#(deep)}"#) == Self.expected(nil, "m"))
+
+        let long = try #require(try await unprocessable(#"{"message":"\#(String(repeating: "é", count: 2000))"}"#))
+        #expect(long.message?.count == 1000)
+        #expect(long.message?.hasSuffix("…") == true)
+        let many = (0..<500).map { #""f\#($0)":["m"]"# }.joined(separator: ",")
+        #expect(try await unprocessable(#"{"errors":{\#(many)}}"#)?.fields.count == 100)
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
-import Networking
+import Primitives
 import TestSupport
 import Testing
+
+@testable import Networking
 
 @Suite("User messages")
 struct UserMessageTests {
@@ -32,64 +34,37 @@ struct UserMessageTests {
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
 
-    private func number(of cause: NetworkError.Cause) -> Int {
-        switch cause {
-        case .cancelled: 0
-        case .invalidRequest: 1
-        case .transport: 2
-        case .timeout: 3
-        case .status: 4
-        case .decoding: 5
-        case .loggedOut: 6
-        case .foreignOrigin: 7
-        case .credentialStorage: 8
-        case .refresh: 9
-        case .redirect: 10
-        case .unexpectedMedia: 11
-        case .circuitOpen: 12
-        case .custom: 13
-        }
-    }
-
-    private func number(of failure: RedirectFailure) -> Int {
-        switch failure {
-        case .tooMany: 0
-        case .insecure: 1
-        case .unsupportedScheme: 2
-        case .userInformation: 3
-        case .invalidTarget: 4
-        case .bodySpent: 5
-        }
-    }
-
-    private func number(of error: TransportError) -> Int {
-        switch error {
-        case .cancelled: 0
-        case .hostNotFound: 1
-        case .connectionRefused: 2
-        case .unreachable: 3
-        case .insecure: 4
-        case .connectionLost: 5
-        case .truncatedResponse: 6
-        case .connectTimeout: 7
-        case .idleTimeout: 8
-        case .invalidResponse: 9
-        case .responseTooLarge: 10
-        case .requestBody: 11
-        case .closed: 12
-        case .other: 13
-        case .notSent: 14
-        case .unsendable: 15
-        case .deadlinePassed: 16
-        case .poolTimeout: 17
-        }
-    }
-
     @Test("the causes in this test are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
-        #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
-        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...17))
+        #expect(Self.causes.allSatisfy(isListed))
+        #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
+        #expect(Self.redirects.allSatisfy(isListed) && Set(Self.redirects.map(\.name)).count == 6)
+        #expect(Self.transportErrors.allSatisfy(isListed) && Set(Self.transportErrors.map(\.name)).count == 18)
+    }
+
+    // A new case stops these from compiling: add it to the list of the same type.
+
+    private func isListed(_ cause: NetworkError.Cause) -> Bool {
+        switch cause {
+        case .cancelled, .invalidRequest, .transport, .timeout, .status, .decoding, .loggedOut, .foreignOrigin,
+            .credentialStorage, .refresh, .redirect, .unexpectedMedia, .circuitOpen, .custom:
+            true
+        }
+    }
+
+    private func isListed(_ failure: RedirectFailure) -> Bool {
+        switch failure {
+        case .tooMany, .insecure, .unsupportedScheme, .userInformation, .invalidTarget, .bodySpent: true
+        }
+    }
+
+    private func isListed(_ error: TransportError) -> Bool {
+        switch error {
+        case .cancelled, .hostNotFound, .connectionRefused, .unreachable, .insecure, .connectionLost,
+            .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse, .responseTooLarge, .requestBody,
+            .closed, .other, .notSent, .unsendable, .deadlinePassed, .poolTimeout:
+            true
+        }
     }
 
     @Test("a user message is not empty, ends with a full stop and has no technical details", arguments: causes)
@@ -147,5 +122,70 @@ struct UserMessageTests {
             default: false
             }
         #expect(NetworkError.fixture(cause).isRetryable == expected)
+    }
+}
+
+@Suite("Localized user messages")
+struct LocalizableUserMessageTests {
+    /// Every cause of this module, and every variant of a cause that has a key of its own.
+    private static let explanations: [UserMessage] =
+        (UserMessageTests.causes
+        + SecurityCheck.allCases.map { .transport(.insecure($0, reason: "A reason.")) }
+        + [
+            .circuitOpen(retryAfter: .zero), .refresh(HTTPFailure(status: 503)),
+            .status(HTTPFailure(status: 429, retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 503, retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 503, message: "Down for maintenance.", retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 404, message: "No such user.")),
+            .status(
+                HTTPFailure(status: 422, fields: [HTTPFailure.FieldFailure(field: "email", message: "It is taken.")])),
+        ]).filter { if case .custom = $0 { false } else { true } }
+        .map { NetworkError.fixture($0).localizableUserMessage }
+
+    @Test("a localized message fills in its arguments wherever they are")
+    func places() {
+        let userMessage = UserMessage("key", "from %1$@ to %2$@", "a", "b")
+        #expect(userMessage.english == "from a to b")
+        #expect(userMessage.text { $0 == "key" ? "nach %2$@ von %1$@, %2$@" : nil } == "nach b von a, b")
+        #expect(userMessage.text { _ in "ohne" } == "ohne")
+        #expect(userMessage.text { _ in "" } == "")
+    }
+
+    @Test("a message without a translation is English")
+    func missing() {
+        for userMessage in Self.explanations { #expect(userMessage.text { _ in nil } == userMessage.english) }
+        #expect(NetworkError.fixture(.loggedOut).userMessage == "You are logged out. Log in again.")
+    }
+
+    @Test("an argument that resembles a placeholder is not replaced, nor is a placeholder without an argument")
+    func strange() {
+        let userMessage = UserMessage("key", "%1$@ %2$@ %3$@ %0$@ 100% %@", "%2$@", "$1 \\1")
+        #expect(userMessage.english == "%2$@ $1 \\1 %3$@ %0$@ 100% %@")
+    }
+
+    @Test("each key has one message with a placeholder for each argument")
+    func keys() {
+        for (key, same) in Dictionary(grouping: Self.explanations, by: \.key) {
+            #expect(Set(same.map(\.template)).count == 1, "\(key)")
+            for userMessage in same {
+                for number in 1...9 {
+                    let hasPlace = userMessage.template.contains("%\(number)$@")
+                    #expect(hasPlace == (number <= userMessage.arguments.count), "\(key)")
+                }
+            }
+        }
+    }
+
+    @Test("the documented table has every key with its English message, and is sorted")
+    func documentation() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+            .drop { !$0.hasPrefix("| key ") }.prefix { $0.hasPrefix("| ") }.dropFirst(2)
+        let own = rows.filter { !$0.hasPrefix("| download.") && !$0.hasPrefix("| service.") }
+        let expected = Set(Self.explanations.map { "| \($0.key) | \($0.template) |" })
+        #expect(Set(own).symmetricDifference(expected) == [])
+        #expect(own.count == expected.count)
+        #expect(zip(rows, rows.dropFirst()).filter { $0 > $1 }.map(\.1) == [], "not in order")
     }
 }

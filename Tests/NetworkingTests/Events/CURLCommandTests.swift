@@ -2,6 +2,7 @@ import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct CURLCommandTests {
     func runnable() throws {
         let call = try call { call in
             call.request.method = .post
-            call.request.path = "/a/../{b}?token=hidden&x&token=other"
+            call.request.path = "/a/./{b}?token=hidden&x&token=other"
             call.request.headerFields[.authorization] = "hidden"
             call.request.headerFields[.contentLength] = "6"
             call.body = .data(Data("hidden".utf8))
@@ -105,7 +106,7 @@ struct CURLCommandTests {
                 @my body.json
                 --globoff
                 --path-as-is
-                https://api.example.com/a/../{b}?token=t$1&'x'&token=u
+                https://api.example.com/a/./{b}?token=t$1&'x'&token=u
 
                 """)
         for name in values.keys {
@@ -136,11 +137,44 @@ struct CURLCommandTests {
             request.head.headerFields[.authorization] == "Bearer access-2"
                 ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)
         }
-        let client = try Client.fixture(
-            transport: server, interceptors: [AuthenticationInterceptor(), CURLInterceptor(report: lines.add)])
-        _ = try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
-            .item)
+        _ = try await Session.member(
+            of: credentialProvider, over: server,
+            through: [AuthenticationInterceptor(), CURLInterceptor(report: lines.add)]
+        ).send(.item)
         #expect(lines.all.count == 2)
         #expect(lines.all.allSatisfy { $0.contains("HEADER_AUTHORIZATION") && !$0.contains("access-") })
+    }
+}
+
+@Suite("Logged header fields", .failsOnUnexpectedCalls)
+struct LoggingTransportTests {
+    @Test("fields are logged as they are sent and received, without the values of those that may be secret")
+    func fields() async throws {
+        let secret = Canary("fields").text
+        let lines = LineRecorder()
+        let server = FakeTransport { _ in
+            .data(
+                Data(), fields: [.contentType: "text/plain", .setCookie: "id=\(secret)", .location: "/?code=\(secret)"])
+        }
+        let transport = LoggingTransport(server, report: lines.add)
+        var request = HTTPRequest(
+            method: .get, scheme: "https", authority: "api.example.com", path: "/items?q=\(secret)",
+            headerFields: [.accept: "application/json", .authorization: "Bearer \(secret)"])
+        _ = try await transport.send(request, body: .empty, on: ExchangeOptions(.buffered(limit: 10)))
+        #expect(lines.all.count == 2 && !lines.all.joined().contains("canary"))
+        #expect(
+            lines.all.first == """
+                > GET https://api.example.com/items?q=‹redacted›
+                > Accept: application/json
+                > Authorization: ‹redacted›
+                """)
+        let response = try #require(lines.all.last).split(separator: "\n")
+        #expect(response.first == "< 200 OK")
+        #expect(response.contains("< Content-Type: text/plain") && response.contains("< Set-Cookie: ‹redacted›"))
+        request.method = .head
+        request.headerFields[.contentType] = "text/html; charset=\(secret)"
+        _ = try await transport.send(request, body: .empty)
+        #expect(lines.all.count == 4 && !lines.all.joined().contains("canary"))
+        #expect(lines.all[2].hasSuffix("\n> Content-Type: text/html; ‹redacted›"))
     }
 }

@@ -10,10 +10,8 @@ struct CustomCaseTests {
     @Test("an interceptor's own events and failures reach the monitor and the caller")
     func course() async throws {
         let monitor = MockEventMonitor()
-        let session = try Client.fixture(
-            transport: MockTransport(responding: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
-            monitor: monitor
-        ).session(for: TestGuest.self)
+        let session = try Session.guest(
+            over: MockTransport(responding: .json(#"{"name":"pen"}"#)), through: [Quota(limit: 1)], monitor: monitor)
         _ = try await session.send(.item(at: "/item?page=1"))
         #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
         #expect(monitor.events[1].kind.message == "0 requests left")

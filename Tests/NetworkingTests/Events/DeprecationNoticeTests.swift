@@ -114,8 +114,7 @@ struct DeprecationNoticeTests {
             var response = ServerResponse.json(#"{"name":"pen"}"#, status: status)
             response.head.headerFields.append(
                 contentsOf: try fields([("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT")]))
-            let session = try Client.fixture(transport: MockTransport(response), monitor: monitor)
-                .session(for: TestGuest.self)
+            let session = try Session.guest(over: MockTransport(response), monitor: monitor)
             _ = try await session.response(to: .item)
             #expect(
                 monitor.events.map(\.kind).filter { $0.name == "deprecated" }

@@ -74,9 +74,22 @@ struct SentenceTests {
 
     @Test("the events in this test are complete")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
+        #expect(Self.kinds.allSatisfy(isListed))
+        #expect(Set(Self.kinds.map { String("\($0)".prefix { $0 != "(" }) }).count == 29)
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
         #expect(Set(Self.transportErrors.map(\.name)).count == 17)
+    }
+
+    /// A new case stops this from compiling: add it to `kinds`.
+    private func isListed(_ kind: CallEvent.Kind) -> Bool {
+        switch kind {
+        case .started, .custom, .attemptStarted, .responded, .attemptFailed, .credentialRefused, .refreshStarted,
+            .refreshFinished, .refreshFailed, .credentialExpiring, .waitingForRefresh, .waitingForOtherProcess,
+            .takenFromOtherProcess, .refreshSuppressed, .credentialNotRemoved, .resent, .notResent, .redirected,
+            .redirectNotFollowed, .headersStripped, .credentialWithheld, .deprecated, .retryScheduled, .notRetried,
+            .bodyEnded, .circuit, .localCopyNotUpdated, .finished, .failed:
+            true
+        }
     }
 
     @Test("an event message contains the values that a reader needs")
@@ -131,38 +144,45 @@ struct SentenceTests {
         default: false
         }
     }
+}
 
-    private func number(of kind: CallEvent.Kind) -> Int {
-        switch kind {
-        case .started: 0
-        case .custom: 1
-        case .attemptStarted: 2
-        case .responded: 3
-        case .attemptFailed: 4
-        case .credentialRefused: 5
-        case .refreshStarted: 6
-        case .refreshFinished: 7
-        case .refreshFailed: 8
-        case .credentialExpiring: 9
-        case .waitingForRefresh: 10
-        case .waitingForOtherProcess: 11
-        case .takenFromOtherProcess: 12
-        case .refreshSuppressed: 13
-        case .credentialNotRemoved: 14
-        case .resent: 15
-        case .notResent: 16
-        case .redirected: 17
-        case .redirectNotFollowed: 18
-        case .headersStripped: 19
-        case .credentialWithheld: 20
-        case .deprecated: 21
-        case .retryScheduled: 22
-        case .notRetried: 23
-        case .bodyEnded: 24
-        case .circuit: 25
-        case .localCopyNotUpdated: 26
-        case .finished: 27
-        case .failed: 28
+@Suite("Descriptions of retry decisions")
+struct DecisionTextTests {
+    private static let reasons: [RetryReason] = [
+        .throttled, .status(503), .notConnected, .notSent, .connectionLost, .truncatedResponse, .timeout,
+    ]
+    private static let refusals: [RetryRefusal] = [
+        .notRetryable, .unsafeMethod, .bodySpent, .attemptsUsedUp(3),
+        .retryAfterTooLong(.seconds(90), limit: .seconds(5)),
+        .deadlineTooNear(delay: .seconds(2), left: .seconds(1)), .budgetEmpty, .circuitOpen, .credential,
+    ]
+    private static let changes: [CircuitChange] = [.opened(.seconds(5)), .halfOpened, .closed]
+
+    @Test("each retry decision has a distinct description in a few words, to follow a colon")
+    func sentences() {
+        let texts =
+            Self.reasons.map(\.description) + Self.refusals.map(\.description) + Self.changes.map(\.description)
+        for text in texts {
+            #expect(!text.hasSuffix(".") && text.first?.isLowercase == true && text.count > 10, "\(text)")
         }
+        #expect(Set(texts).count == texts.count)
+    }
+
+    @Test("an expired deadline leaves no time, rather than a negative one")
+    func passed() {
+        let text = RetryRefusal.deadlineTooNear(delay: .seconds(1), left: .seconds(-4)).description
+        #expect(text.contains("the deadline is in 0.0 ms"))
+        #expect(!text.contains("-"))
+    }
+
+    @Test(
+        "an open circuit reports the remaining time in whole seconds",
+        arguments: [
+            (Duration.zero, "a second"), (.milliseconds(3), "a second"), (.seconds(1), "a second"),
+            (.milliseconds(1_001), "2 seconds"), (.seconds(5), "5 seconds"),
+        ])
+    func circuit(retryAfter: Duration, expected: String) {
+        let error = NetworkError.fixture(.circuitOpen(retryAfter: retryAfter))
+        #expect(error.userMessage == "The server keeps failing, so nothing was sent. Try again in \(expected).")
     }
 }

@@ -8,19 +8,13 @@ import Testing
 
 @Suite("Interceptor chain", .failsOnUnexpectedCalls)
 struct InterceptorChainTests {
-    private final class Journal: Sendable {
-        private let lines = Mutex<[String]>([])
-        var all: [String] { lines.withLock { $0 } }
-        func note(_ line: String) { lines.withLock { $0.append(line) } }
-    }
-
-    private let journal = Journal()
+    private let journal = LineRecorder()
 
     private func interceptor(_ name: String) -> MockInterceptor {
         MockInterceptor { [journal] call, next throws(NetworkError) in
-            journal.note("\(name) out")
+            journal.add("\(name) out")
             let response = try await next(call)
-            journal.note("\(name) back")
+            journal.add("\(name) back")
             return response
         }
     }
@@ -28,18 +22,13 @@ struct InterceptorChainTests {
     private func session(
         _ interceptors: [any Interceptor], transport: any Transport = MockTransport(.json(#"{"name":"pen"}"#))
     ) throws -> Session<TestGuest> {
-        try Client.fixture(transport: transport, interceptors: interceptors).session(for: TestGuest.self)
+        try Session.guest(over: transport, through: interceptors)
     }
 
     @Test("a request passes the interceptors in array order, and the response in reverse")
     func order() async throws {
         _ = try await session([interceptor("a"), interceptor("b"), interceptor("c")]).send(.item)
         #expect(journal.all == ["a out", "b out", "c out", "c back", "b back", "a back"])
-    }
-
-    @Test("a pipeline without interceptors sends to the transport")
-    func empty() async throws {
-        #expect(try await session([]).send(.item) == Item(name: "pen"))
     }
 
     @Test("an interceptor can return a response without calling the inner interceptors")
@@ -71,11 +60,7 @@ struct InterceptorChainTests {
             #expect(call.request.path == "/item")
             return response
         }
-        let inside = MockInterceptor { call, next throws(NetworkError) in
-            var call = call
-            call.request.path = "/other"
-            return try await next(call)
-        }
+        let inside = MockInterceptor.changing { $0.request.path = "/other" }
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         _ = try await session([outside, inside], transport: transport).send(.item)
         #expect(transport.requests.map(\.path) == ["/other"])
@@ -96,13 +81,10 @@ struct InterceptorChainTests {
     func context() async throws {
         let journal = journal
         let probe = MockInterceptor { call, next throws(NetworkError) in
-            journal.note("\(call.context.id) \(call.context.operation) \(call.context.attempts)")
+            journal.add("\(call.context.id) \(call.context.operation) \(call.context.attempts)")
             return try await next(call)
         }
-        let again = MockInterceptor { call, next throws(NetworkError) in
-            _ = try await next(call)
-            return try await next(call)
-        }
+        let again = MockInterceptor.twice()
         let session = try session(
             [probe, again, probe], transport: MockTransport(responding: .json(#"{"name":"pen"}"#)))
         _ = try await session.send(.item)

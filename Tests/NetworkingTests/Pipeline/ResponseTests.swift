@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -9,38 +10,35 @@ import Testing
 struct ResponseTests {
     private func send<Value>(
         _ decoding: ResponseDecoding<Value>, responding response: ServerResponse
-    ) async throws(NetworkError) -> Value {
-        let client: Client
-        do {
-            client = try Client.fixture(transport: FakeTransport { _ in response })
-        } catch {
-            throw .fixture(.invalidRequest(reason: "\(error)"))
-        }
-        return try await client.session(for: TestGuest.self).send(
+    ) async throws -> Value {
+        try await Session.guest(over: FakeTransport { _ in response }).send(
             Endpoint<TestGuest, Value>(.get, "/item", response: decoding))
     }
 
-    @Test("a response value can be in an envelope with other members")
+    private let json = ResponseDecoding<Item>.json
+    private let enveloped = ResponseDecoding<Item>.enveloped
+
+    @Test("a response value can be in an envelope with other members, even an error")
     func envelope() async throws {
-        let response = ServerResponse.json(#"{"data":{"name":"pen"},"meta":{"page":1}}"#)
-        #expect(try await send(.enveloped, responding: response) == Item(name: "pen"))
-        #expect(try await send(.enveloped(Item.self) { $0.name.count }, responding: response) == 3)
+        for members in [#""meta":{"page":1}"#, #""error":{"code":"low_ink"}"#] {
+            let response = ServerResponse.json(#"{"data":{"name":"pen"},\#(members)}"#)
+            #expect(try await send(enveloped, responding: response) == Item(name: "pen"))
+            #expect(try await send(.enveloped(Item.self) { $0.name.count }, responding: response) == 3)
+        }
     }
 
     @Test(
         "a response without its envelope is a decoding error",
         arguments: [(#"{"name":"pen"}"#, "data"), (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.name")])
     func bare(body: String, path: String) async throws {
-        do throws(NetworkError) {
-            let item: Item = try await send(.enveloped, responding: .json(body))
-            Issue.record("understood as \(item)")
-        } catch {
-            guard case .decoding(let failure) = error.cause else {
-                Issue.record("expected a decoding error, got \(error)")
-                return
-            }
-            #expect(failure.path == path)
+        let error = await #expect(throws: NetworkError.self) {
+            try await send(enveloped, responding: .json(body))
         }
+        guard case .decoding(let failure) = error?.cause else {
+            Issue.record("expected a decoding error, got \(String(describing: error))")
+            return
+        }
+        #expect(failure.path == path)
     }
 
     @Test(
@@ -51,23 +49,24 @@ struct ResponseTests {
         ])
     func otherType(type: String, received: String) async throws {
         let error = await expectError(.unexpectedMedia(received: received)) {
-            let item: Item = try await send(.json, responding: .text(#"{"name":"pen"}"#, as: type))
-            return item
+            try await send(json, responding: .text(#"{"name":"pen"}"#, as: type))
         }
         #expect(error?.isRetryable == false)
+        await expectError(.status(HTTPFailure(status: 502))) {
+            try await send(json, responding: .text("<p>", as: type, status: .badGateway))
+        }
     }
 
     @Test(
         "a response is decoded if its media type is JSON or missing",
         arguments: [
             "application/json", "Application/JSON;charset=utf-8", "application/hal+json", "application/problem+json",
-            "text/json", "", "json", "application / json", "/", "a/b/c",
+            "text/json", "", "json", "application / json", "/", "a/b/c", nil,
         ])
-    func sameType(type: String) async throws {
-        let item: Item = try await send(.json, responding: .text(#"{"name":"pen"}"#, as: type))
-        #expect(item == Item(name: "pen"))
-        let untyped: Item = try await send(.json, responding: .data(Data(#"{"name":"pen"}"#.utf8)))
-        #expect(untyped == Item(name: "pen"))
+    func sameType(type: String?) async throws {
+        let fields = type.map { [.contentType: $0] } ?? HTTPFields()
+        let response = ServerResponse.data(Data(#"{"name":"pen"}"#.utf8), fields: fields)
+        #expect(try await send(json, responding: response) == Item(name: "pen"))
     }
 
     @Test("an endpoint without a response type accepts any media type")
@@ -85,23 +84,15 @@ struct ResponseTests {
         let body = #"{"data":null,"error":{"code":"out_of_ink","message":"The pen is empty."}}"#
         let failure = HTTPFailure(status: status, code: "out_of_ink", message: "The pen is empty.")
         let error = await expectError(.status(failure)) {
-            let item: Item = try await send(
-                .enveloped, responding: .json(body, status: HTTPResponse.Status(code: status)))
-            return item
+            try await send(enveloped, responding: .json(body, status: .init(code: status)))
         }
         #expect(error?.userMessage == "The pen is empty.")
         #expect(error?.isRetryable == false)
     }
 
-    @Test("an envelope with data is decoded, even if it has an error too")
-    func envelopeWithBoth() async throws {
-        let response = ServerResponse.json(#"{"data":{"name":"pen"},"error":{"code":"low_ink"}}"#)
-        #expect(try await send(.enveloped, responding: response) == Item(name: "pen"))
-    }
-
     @Test("an endpoint can accept statuses other than 200 to 299, and then refuses those")
     func statuses() async throws {
-        let decoding = ResponseDecoding<Item>.json.accepting(statuses: 404...404)
+        let decoding = json.accepting(statuses: 404...404)
         let item = ServerResponse.json(#"{"name":"pen"}"#, status: .notFound)
         #expect(try await send(decoding, responding: item) == Item(name: "pen"))
         await expectError(.status(HTTPFailure(status: 200))) {
@@ -111,7 +102,7 @@ struct ResponseTests {
 
     @Test("a status that an endpoint accepts outside 200 to 299 stays a failure if the body is not the value")
     func statusWithoutValue() async throws {
-        let decoding = ResponseDecoding<Item>.json.accepting(statuses: [200, 404])
+        let decoding = json.accepting(statuses: [200, 404])
         let problem = ServerResponse.json(#"{"code":"no_pen","message":"No pen."}"#, status: .notFound)
         await expectError(.status(HTTPFailure(status: 404, code: "no_pen", message: "No pen."))) {
             try await send(decoding, responding: problem)
@@ -162,17 +153,73 @@ struct ResponseTests {
         let part = ServerResponse.data(
             Data("23".utf8), status: .partialContent, fields: [.contentRange: "bytes 2-3/10"])
         await expectError(.status(HTTPFailure(status: 206))) { try await send(.data, responding: part) }
-        let session = try Client.fixture(transport: FakeTransport { _ in part }).session(for: TestGuest.self)
-        let asking = Endpoint<TestGuest, Data>(
-            .get, "/item", headers: [HeaderField("Range", "bytes=2-3")], response: .data)
-        #expect(try await session.send(asking) == Data("23".utf8))
+        let range = HeaderField("Range", "bytes=2-3")
+        let asking = Endpoint<TestGuest, Data>(.get, "/item", headers: [range], response: .data)
+        #expect(try await Session.guest(over: FakeTransport { _ in part }).send(asking) == Data("23".utf8))
+    }
+}
+
+@Suite("Decoding off the caller's executor")
+struct DecodingPlaceTests {
+    /// An actor with its own executor, like the main actor.
+    private actor Screen {
+        let executor = WatchedExecutor()
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        func send(_ endpoint: Endpoint<TestGuest, Item>, with session: Session<TestGuest>) async throws -> Item {
+            #expect(executor.isCurrent, "the control: the executor is detected")
+            return try await session.send(endpoint)
+        }
     }
 
-    @Test("a failure status is reported as such, whatever the media type")
-    func failureFirst() async throws {
-        await expectError(.status(HTTPFailure(status: 502))) {
-            let item: Item = try await send(.json, responding: .text("<p>", as: "text/html", status: .badGateway))
-            return item
+    /// Records whether the value is decoded on the screen's executor.
+    private final class WatchedCoding: BodyCoding {
+        private let base = PlainJSONBodyCoding()
+        private let executor: WatchedExecutor
+        private let noted = Mutex<[Bool]>([])
+
+        init(_ executor: WatchedExecutor) {
+            self.executor = executor
         }
+
+        var decodedOnScreen: [Bool] { noted.withLock { $0 } }
+        var contentType: String { base.contentType }
+
+        func encode(_ value: any Encodable) throws -> Data { try base.encode(value) }
+
+        func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+            let isOnScreen = executor.isCurrent
+            noted.withLock { $0.append(isOnScreen) }
+            return try base.decode(type, from: data)
+        }
+    }
+
+    private let screen = Screen()
+
+    /// Sends from the screen, and returns for each decoding whether it ran on the screen's executor.
+    private func places(responding response: ServerResponse) async throws -> [Bool] {
+        let coding = WatchedCoding(screen.executor)
+        let session = try Client.fixture(
+            transport: FakeTransport { _ in response }, coding: coding, responseLimit: 10_000_000
+        ).session(for: TestGuest.self)
+        do {
+            _ = try await screen.send(.item, with: session)
+        } catch let error as NetworkError {
+            #expect(error.status == 400)
+        }
+        return coding.decodedOnScreen
+    }
+
+    @Test(
+        "a large response is decoded off the caller's executor, and a small one on it, which is faster than switching",
+        arguments: [
+            ("name", 0, 200, true), ("name", 16_000, 200, true), ("name", 16_500, 200, false),
+            ("name", 1_000_000, 200, false), ("detail", 60_000, 400, false),
+        ])
+    func place(key: String, size: Int, status: Int, isOnScreen: Bool) async throws {
+        let response = ServerResponse.json(
+            "{\"\(key)\":\"\(String(repeating: "x", count: size))\"}", status: .init(code: status))
+        #expect(try await places(responding: response) == [isOnScreen])
     }
 }

@@ -11,8 +11,7 @@ struct SessionTests {
     private func session(
         responding response: ServerResponse, monitor: any EventMonitor = SilentMonitor()
     ) throws -> Session<TestGuest> {
-        try Client.fixture(transport: FakeTransport { _ in response }, monitor: monitor)
-            .session(for: TestGuest.self)
+        try Session.guest(over: FakeTransport { _ in response }, monitor: monitor)
     }
 
     @Test("a session decodes the endpoint's response type")
@@ -23,16 +22,6 @@ struct SessionTests {
         #expect(try await session.send(mapped) == 3)
         let bytes = Endpoint<TestGuest, Data>(.get, "/a", response: .data)
         #expect(try await session.send(bytes) == Data(#"{"name":"pen"}"#.utf8))
-    }
-
-    @Test(
-        "an endpoint without a response type accepts any success",
-        arguments: [
-            ServerResponse.empty(.noContent), .empty(.ok), .json("not JSON"), .text("<p>", as: "text/html"),
-            .empty(.created),
-        ])
-    func nothing(response: ServerResponse) async throws {
-        try await session(responding: response).send(Endpoint<TestGuest, Void>(.delete, "/a", response: .nothing))
     }
 
     @Test("a success without the expected body is a decoding error")
@@ -46,20 +35,15 @@ struct SessionTests {
 
     @Test("a member's session can send guest endpoints")
     func memberSendsGuest() async throws {
-        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
-        let client = try Client.fixture(transport: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
-        let member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        let member = try Session.member(
+            of: .fixture(refresher: MockCredentialRefresher()), over: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
         #expect(try await member.send(.item) == Item(name: "pen"))
     }
 
     @Test("a session sends its request id with every attempt, and the request metadata has the same id")
     func requestID() async throws {
-        let again = MockInterceptor { call, next throws(NetworkError) in
-            _ = try await next(call)
-            return try await next(call)
-        }
         let transport = MockTransport(responding: .empty(.internalServerError))
-        let session = try Client.fixture(transport: transport, interceptors: [again]).session(for: TestGuest.self)
+        let session = try Session.guest(over: transport, through: [MockInterceptor.twice()])
         let error = await expectError(.status(HTTPFailure(status: 500))) { try await session.send(.item) }
         let sent = transport.requests.map { $0.headerFields[.init("X-Request-Id") ?? .from] }
         #expect(sent == ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000001"])
@@ -87,21 +71,14 @@ struct SessionTests {
     @Test("a call that can't be created is reported with its method, and nothing is sent")
     func invalidRequest() async throws {
         let monitor = MockEventMonitor()
-        let session = try Client.fixture(transport: MockTransport(), monitor: monitor).session(for: TestGuest.self)
+        let session = try Session.guest(over: MockTransport(), monitor: monitor)
         let endpoint = Endpoint<TestGuest, Void>(.delete, "/users/\("..")", response: .nothing, operation: "delete(_:)")
-        do throws(NetworkError) {
-            try await session.send(endpoint)
-            Issue.record("the call was made")
-        } catch {
-            guard case .invalidRequest(let reason) = error.cause else {
-                Issue.record("expected an invalid request, got \(error)")
-                return
-            }
-            #expect(reason.contains("delete(_:)"))
-            #expect(error.metadata.method == "DELETE")
-            #expect(error.metadata.attempts == 0)
-            #expect(monitor.events.map(\.kind) == [.failed(error.cause)])
-        }
+        let thrown = await #expect(throws: NetworkError.self) { try await session.send(endpoint) }
+        let error = try #require(thrown)
+        #expect(error.cause.name == "invalid request" && error.userMessage.contains("delete(_:)"))
+        #expect(error.metadata.method == "DELETE")
+        #expect(error.metadata.attempts == 0)
+        #expect(monitor.events.map(\.kind) == [.failed(error.cause)])
     }
 
     @Test("a session can return the raw response, whatever its status")
@@ -119,8 +96,7 @@ struct SessionTests {
         let responding = MockInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }
         for interceptors in [[responding], []] as [[any Interceptor]] {
             let transport = FakeTransport { _ in .stalled(at: gate, after: "{") }
-            let session = try Client.fixture(transport: transport, interceptors: interceptors).session(
-                for: TestGuest.self)
+            let session = try Session.guest(over: transport, through: interceptors)
             let arrived = gate.arrivals
             let call = Task { try await session.send(.item) }
             await gate.waitForArrivals(arrived + 1)
@@ -129,5 +105,60 @@ struct SessionTests {
             #expect(error?.isCancellation == true)
             #expect(error?.isRetryable == false)
         }
+    }
+}
+
+@Suite("Order of events", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct EventOrderTests {
+    @Test(
+        "a call reports its events in order; a cancelled one reports no failed attempt",
+        arguments: [
+            (.success(.json(#"{"name":"pen"}"#)), ["started", "attemptStarted", "responded", "finished"]),
+            (.success(.empty(.notFound)), ["started", "attemptStarted", "responded", "failed"]),
+            (.success(.json("{}")), ["started", "attemptStarted", "responded", "failed"]),
+            (.failure(.connectionLost), ["started", "attemptStarted", "attemptFailed", "failed"]),
+            (.failure(.cancelled), ["started", "attemptStarted", "failed"]),
+        ] as [(Result<ServerResponse, TransportError>, [String])])
+    func order(result: Result<ServerResponse, TransportError>, names: [String]) async throws {
+        let monitor = MockEventMonitor()
+        _ = try? await Session.guest(over: MockTransport(result), monitor: monitor).send(.item)
+        #expect(monitor.names == names)
+    }
+
+    @Test("a rejected credential and its refresh report their events in order")
+    func refresh() async throws {
+        let harness = try MemberHarness()
+        _ = try await harness.session.send(.item)
+        #expect(
+            harness.monitor.names == [
+                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFinished",
+                "resent", "attemptStarted", "responded", "finished",
+            ])
+        #expect(Set(harness.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
+        #expect(Set(harness.monitor.events.map(\.operation)) == ["item(at:)"])
+    }
+
+    @Test("a refused refresh reports its events in order")
+    func refusedRefresh() async throws {
+        let harness = try MemberHarness(
+            refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))]))
+        await expectError(.loggedOut) { try await harness.session.send(.item) }
+        #expect(
+            harness.monitor.names == [
+                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFailed",
+                "failed",
+            ])
+    }
+
+    @Test("an event has the time of the client's clock")
+    func time() async throws {
+        let (clock, monitor) = (ManualClock(), MockEventMonitor())
+        let transport = FakeTransport { _ in
+            clock.advance(by: .seconds(3))
+            return .json(#"{"name":"pen"}"#)
+        }
+        let session = try Session.guest(over: transport, time: clock, monitor: monitor)
+        _ = try await session.send(.item)
+        #expect(monitor.events.map(\.monotonicTime) == [.zero, .zero, .seconds(3), .seconds(3)])
     }
 }

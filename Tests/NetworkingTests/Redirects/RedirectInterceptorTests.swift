@@ -31,8 +31,7 @@ struct RedirectInterceptorTests {
                 transport: transport, interceptors: order([RedirectInterceptor(policy), AuthenticationInterceptor()]),
                 environment: .fixture(defaultHeaders: defaultHeaders), monitor: monitor)
             guest = client.session(for: TestGuest.self)
-            let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
-            member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+            member = client.member(of: try .fixture(refresher: MockCredentialRefresher()))
         }
 
         var urls: [String] {
@@ -74,8 +73,7 @@ struct RedirectInterceptorTests {
                 if let error = left.withLock({ $0.popFirst() }) { throw error }
                 return .json(#"{"name":"pen"}"#)
             })
-        let session = try Client.fixture(transport: transport, interceptors: [RedirectInterceptor()])
-            .session(for: TestGuest.self)
+        let session = try Session.guest(over: transport, through: [RedirectInterceptor()])
         do throws(NetworkError) {
             #expect(try await session.send(.post(.none)) == Item(name: "pen"))
             #expect(expected == nil)
@@ -131,13 +129,10 @@ struct RedirectInterceptorTests {
             request.head.authority == "evil.net"
                 ? .empty(.unauthorized) : .empty(.found, fields: [.location: "https://evil.net/"])
         }
-        let client = try Client.fixture(
-            transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()])
-        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
-        await expectError(.status(HTTPFailure(status: 401))) {
-            try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
-                .item)
-        }
+        let session = try Session.member(
+            of: .fixture(refresher: MockCredentialRefresher()), over: transport,
+            through: [RedirectInterceptor(), AuthenticationInterceptor()])
+        await expectError(.status(HTTPFailure(status: 401))) { try await session.send(.item) }
     }
 
     @Test("a redirect loop ends with an error that gives the number of redirects")
@@ -176,24 +171,6 @@ struct RedirectInterceptorTests {
         #expect(last.request.method.rawValue == method)
         #expect(try await last.body.read() == Data(body.utf8))
         #expect(last.request.headerFields[.contentType] == (body.isEmpty ? nil : "application/x-www-form-urlencoded"))
-    }
-
-    @Test("one deadline spans all hops of a redirected call")
-    func deadline() async throws {
-        let clock = ManualClock()
-        let transport = FakeTransport { _ in
-            clock.advance(by: .seconds(2))
-            return .empty(.found, fields: [.location: "/next"])
-        }
-        let session = try Client.fixture(
-            transport: transport,
-            interceptors: [
-                DeadlineInterceptor(total: .seconds(5)), RedirectInterceptor(),
-                AttemptTimeoutInterceptor(limit: .seconds(4)),
-            ], time: clock
-        ).session(for: TestGuest.self)
-        let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
-        #expect((1...3).contains(error?.metadata.attempts ?? 0))
     }
 
     @Test("a hop's body is released before the next hop is sent")

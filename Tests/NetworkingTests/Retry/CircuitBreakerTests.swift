@@ -1,3 +1,5 @@
+import HTTPTypes
+import NetworkingTestSupport
 import TestSupport
 import Testing
 
@@ -8,49 +10,35 @@ struct CircuitBreakerTests {
     private static let policy = RetryPolicy.Circuit(
         failureShare: 0.5, minimumAttempts: 4, window: .seconds(10), pause: .seconds(5), probes: 1)
 
-    private func permit(_ admission: CircuitBreaker.Admission) throws -> CircuitBreaker.Permit {
-        guard case .admitted(let permit, _) = admission else {
-            throw Refused()
-        }
-        return permit
+    /// Admits an attempt and records its outcome.
+    private func attempt(
+        _ verdict: CircuitBreaker.Verdict, in circuit: inout CircuitBreaker, at now: Duration = .zero
+    ) throws -> CircuitChange? {
+        guard case .admitted(let permit, _) = circuit.admit(at: now) else { throw Refused() }
+        return circuit.record(verdict, for: permit, at: now)
     }
 
     private struct Refused: Error {}
 
-    /// A circuit that opened at `now` with the minimum number of failures.
-    private func opened(
-        at now: Duration = .zero, _ policy: RetryPolicy.Circuit = policy
-    ) throws -> CircuitBreaker {
+    /// A circuit that opened at zero with the minimum number of failures.
+    private func opened(_ policy: RetryPolicy.Circuit = policy) throws -> CircuitBreaker {
         var circuit = CircuitBreaker(policy)
-        var change: CircuitChange?
-        for _ in 0..<policy.minimumAttempts {
-            #expect(change == nil)
-            change = circuit.record(.failed, for: try permit(circuit.admit(at: now)), at: now)
+        for number in 1...policy.minimumAttempts {
+            let change = try attempt(.failed, in: &circuit)
+            #expect(change == (number < policy.minimumAttempts ? nil : .opened(policy.pause)))
         }
-        #expect(change == .opened(policy.pause))
         return circuit
     }
 
-    @Test("a circuit opens with the failure that reaches the share, and not before")
+    @Test("a circuit opens with the failure that reaches the share of the results that say something about the server")
     func share() throws {
         var circuit = CircuitBreaker(Self.policy)
-        for verdict in [CircuitBreaker.Verdict.well, .well, .well, .failed, .failed] {
-            let change = circuit.record(verdict, for: try permit(circuit.admit(at: .zero)), at: .zero)
+        let verdicts: [CircuitBreaker.Verdict] = [.well, .well, .well, .failed, .failed]
+        for verdict in verdicts + Array(repeating: .silent, count: 100) {
+            let change = try attempt(verdict, in: &circuit)
             #expect(change == nil, "\(verdict)")
         }
-        let last = circuit.record(.failed, for: try permit(circuit.admit(at: .zero)), at: .zero)
-        #expect(last == .opened(.seconds(5)))
-    }
-
-    @Test("results that say nothing about the server count neither as failure nor as success")
-    func silent() throws {
-        var circuit = CircuitBreaker(Self.policy)
-        for _ in 0..<100 { _ = circuit.record(.silent, for: try permit(circuit.admit(at: .zero)), at: .zero) }
-        for _ in 0..<3 {
-            let change = circuit.record(.failed, for: try permit(circuit.admit(at: .zero)), at: .zero)
-            #expect(change == nil)
-        }
-        let last = circuit.record(.failed, for: try permit(circuit.admit(at: .zero)), at: .zero)
+        let last = try attempt(.failed, in: &circuit)
         #expect(last == .opened(.seconds(5)))
     }
 
@@ -58,10 +46,11 @@ struct CircuitBreakerTests {
     func window() throws {
         var circuit = CircuitBreaker(Self.policy)
         for second in [0, 11, 22, 33, 44, 55] {
-            let now = Duration.seconds(second)
-            let change = circuit.record(.failed, for: try permit(circuit.admit(at: now)), at: now)
+            let change = try attempt(.failed, in: &circuit, at: .seconds(second))
             #expect(change == nil)
         }
+        let changes = try (1...4).map { _ in try attempt(.failed, in: &circuit, at: .seconds(100)) }
+        #expect(changes == [nil, nil, nil, .opened(.seconds(5))])
     }
 
     @Test("an open circuit rejects all calls with the remaining time, then lets one probe through")
@@ -71,30 +60,24 @@ struct CircuitBreakerTests {
         #expect(circuit.admit(at: .milliseconds(4_999)) == .refused(retryAfter: .milliseconds(1)))
         #expect(circuit.admit(at: .seconds(5)) == .admitted(.probe(1), .halfOpened))
         for _ in 0..<50 { #expect(circuit.admit(at: .seconds(6)) == .refused(retryAfter: .seconds(4))) }
-        let change = circuit.record(.well, for: .probe(1), at: .seconds(7))
-        #expect(change == .closed)
+        #expect(circuit.record(.well, for: .probe(1), at: .seconds(7)) == .closed)
         #expect(circuit.isClosed)
         // The earlier failures no longer count.
-        let next = circuit.record(.failed, for: try permit(circuit.admit(at: .seconds(7))), at: .seconds(7))
+        let next = try attempt(.failed, in: &circuit, at: .seconds(7))
         #expect(next == nil)
     }
 
-    @Test("a failed probe opens the circuit for the whole pause again")
-    func failedProbe() throws {
-        var circuit = try opened()
-        _ = circuit.admit(at: .seconds(5))
-        let change = circuit.record(.failed, for: .probe(1), at: .seconds(7))
-        #expect(change == .opened(.seconds(5)))
-        #expect(circuit.admit(at: .seconds(11)) == .refused(retryAfter: .seconds(1)))
-    }
-
-    @Test("a cancelled probe frees its place for the next call at once")
-    func cancelledProbe() throws {
-        var circuit = try opened()
-        _ = circuit.admit(at: .seconds(5))
-        let change = circuit.record(.silent, for: .probe(1), at: .seconds(5))
-        #expect(change == nil)
-        #expect(circuit.admit(at: .seconds(5)) == .admitted(.probe(2), nil))
+    @Test("a failed probe opens the circuit for the whole pause again, and a cancelled one frees its place at once")
+    func endedProbe() throws {
+        for (verdict, expected, next) in [
+            (.failed, .opened(.seconds(5)), .refused(retryAfter: .seconds(5))),
+            (.silent, nil, .admitted(.probe(2), nil)),
+        ] as [(CircuitBreaker.Verdict, CircuitChange?, CircuitBreaker.Admission)] {
+            var circuit = try opened()
+            _ = circuit.admit(at: .seconds(5))
+            #expect(circuit.record(verdict, for: .probe(1), at: .seconds(7)) == expected)
+            #expect(circuit.admit(at: .seconds(7)) == next)
+        }
     }
 
     @Test("a probe that hangs loses its place, and its late result changes nothing")
@@ -104,19 +87,18 @@ struct CircuitBreakerTests {
         #expect(circuit.admit(at: .milliseconds(9_999)) == .refused(retryAfter: .milliseconds(1)))
         #expect(circuit.admit(at: .seconds(10)) == .admitted(.probe(2), nil))
         for verdict in [CircuitBreaker.Verdict.silent, .failed, .well] {
-            let change = circuit.record(verdict, for: .probe(1), at: .seconds(10))
-            #expect(change == nil)
+            #expect(circuit.record(verdict, for: .probe(1), at: .seconds(10)) == nil)
         }
         #expect(circuit.admit(at: .seconds(11)) == .refused(retryAfter: .seconds(4)))
-        let change = circuit.record(.well, for: .probe(2), at: .seconds(11))
-        #expect(change == .closed)
+        #expect(circuit.record(.well, for: .probe(2), at: .seconds(11)) == .closed)
     }
 
     @Test("results of calls from before the opening change nothing", arguments: [CircuitBreaker.Verdict.well, .failed])
     func lateNews(verdict: CircuitBreaker.Verdict) throws {
         var circuit = CircuitBreaker(Self.policy)
-        let late = try permit(circuit.admit(at: .zero))
-        for _ in 0..<4 { _ = circuit.record(.failed, for: try permit(circuit.admit(at: .zero)), at: .zero) }
+        _ = circuit.admit(at: .zero)
+        let late = CircuitBreaker.Permit.regular(epoch: 0)
+        for _ in 0..<4 { _ = try attempt(.failed, in: &circuit) }
         var change = circuit.record(verdict, for: late, at: .seconds(1))
         #expect(change == nil)
         #expect(circuit.admit(at: .seconds(2)) == .refused(retryAfter: .seconds(3)))
@@ -139,15 +121,9 @@ struct CircuitBreakerTests {
                     .admitted(.probe(1), .halfOpened), .admitted(.probe(2), nil), .admitted(.probe(3), nil),
                     .refused(retryAfter: .seconds(5)), .refused(retryAfter: .seconds(5)),
                 ])
-            let first = circuit.record(verdict, for: .probe(2), at: .seconds(6))
-            #expect(first == expected)
-            let second = circuit.record(verdict == .well ? .failed : .well, for: .probe(1), at: .seconds(6))
-            #expect(second == nil)
+            #expect(circuit.record(verdict, for: .probe(2), at: .seconds(6)) == expected)
+            #expect(circuit.record(verdict == .well ? .failed : .well, for: .probe(1), at: .seconds(6)) == nil)
         }
-    }
-
-    private func opened(_ policy: RetryPolicy.Circuit) throws -> CircuitBreaker {
-        try opened(at: .zero, policy)
     }
 
     @Test("only failures of the server count against the circuit")
@@ -176,5 +152,175 @@ struct CircuitBreakerTests {
         for (verdict, outcomes) in expected {
             for outcome in outcomes { #expect(outcome.verdict == verdict, "\(outcome)") }
         }
+    }
+}
+
+@Suite("Circuit breaker on random walks")
+struct CircuitWalkTests {
+    @Test(
+        "the circuit breaker keeps its invariants over ten thousand random steps",
+        arguments: 1...8 as ClosedRange<UInt64>)
+    func walk(seed: UInt64) {
+        let random = SeededRandomSource(seed: seed)
+        let policy = RetryPolicy.Circuit(minimumAttempts: 5, pause: .seconds(5), probes: 1 + Int(seed % 3))
+        var circuit = CircuitBreaker(policy)
+        var now = Duration.zero
+        var running: [(permit: CircuitBreaker.Permit, since: Duration)] = []
+        var openUntil: Duration?
+        var isHalfOpen = false
+        var openings = 0
+
+        func note(_ change: CircuitChange?) {
+            switch change {
+            case .opened(let pause):
+                (openUntil, isHalfOpen) = (now + pause, false)
+                openings += 1
+            case .halfOpened: (openUntil, isHalfOpen) = (nil, true)
+            case .closed: (openUntil, isHalfOpen) = (nil, false)
+            case nil: break
+            }
+        }
+
+        for _ in 0..<10_000 {
+            now += .milliseconds(Int64(random.next() % 400))
+            // The server alternates between failing and healthy phases.
+            let isIll = (now.components.seconds / 40) % 2 == 0
+            if running.isEmpty || random.next() % 2 == 0 {
+                switch circuit.admit(at: now) {
+                case .admitted(let permit, let change):
+                    note(change)
+                    #expect(openUntil == nil, "admitted while open, seed \(seed)")
+                    running.append((permit, now))
+                case .refused(let retryAfter):
+                    #expect(openUntil != nil || isHalfOpen, "refused while closed, seed \(seed)")
+                    #expect(retryAfter > .zero && retryAfter <= policy.pause, "seed \(seed)")
+                }
+            } else {
+                let ended = running.remove(at: Int(random.next() % UInt64(running.count)))
+                let verdict: CircuitBreaker.Verdict = random.next() % 5 == 0 ? .silent : isIll ? .failed : .well
+                note(circuit.record(verdict, for: ended.permit, at: now))
+            }
+            #expect(circuit.isClosed == (openUntil == nil && !isHalfOpen), "seed \(seed)")
+            let probing = running.filter { running in
+                if case .probe = running.permit { running.since + policy.pause > now && isHalfOpen } else { false }
+            }
+            #expect(probing.count <= policy.probes, "seed \(seed)")
+        }
+        #expect(openings > 5, "seed \(seed) made no progress")
+    }
+}
+
+@Suite("Calls to a failing server", .timeLimit(.minutes(10)))
+struct CircuitCallTests {
+    private let circuit = RetryPolicy.Circuit(minimumAttempts: 2, pause: .seconds(5))
+    private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
+
+    private func policy(_ attempts: Int) -> RetryPolicy {
+        RetryPolicy(maximumAttempts: attempts, budget: nil, circuit: circuit)
+    }
+
+    @Test("failing calls open the circuit; the next call fails at once, and the first after the pause is a probe")
+    func wholeRound() async throws {
+        let harness = try RetryHarness(
+            policy(1), responding: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
+        for _ in 0..<2 { await expectError(Self.status503) { try await harness.session.send(.item) } }
+        harness.clock.advance(by: .seconds(2))
+        let error = await expectError(.circuitOpen(retryAfter: .seconds(3))) { try await harness.session.send(.item) }
+        #expect(error?.metadata.attempts == 0)
+        #expect(error?.isRetryable == true)
+        harness.clock.advance(by: .seconds(3))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.transport.calls.count == 4)
+        #expect(harness.decisions == [.circuit(.opened(.seconds(5))), .circuit(.halfOpened), .circuit(.closed)])
+    }
+
+    @Test("a call ends with its last response if the circuit opens before its retry")
+    func beforeRetry() async throws {
+        let harness = try RetryHarness(policy(5), jitter: 0, responding: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await harness.session.send(.item) }
+        #expect(harness.transport.calls.count == 2)
+        #expect(
+            harness.decisions == [
+                .retryScheduled(attempt: 2, delay: .zero, .status(503)), .circuit(.opened(.seconds(5))),
+                .notRetried(.circuitOpen),
+            ])
+    }
+
+    @Test("a call ends with its last response if the circuit opens during its retry delay")
+    func whileAsleep() async throws {
+        let harness = try RetryHarness(policy(3), responding: .status(.serviceUnavailable))
+        let sleeper = Task { try await harness.session.send(.item) }
+        await harness.clock.waitForSleepers(1)
+        // Its first failure is the second one, which opens the circuit.
+        await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
+        await harness.clock.advanceToNextDeadline()
+        await expectError(Self.status503) { try await sleeper.value }
+        #expect(harness.decisions.last == .notRetried(.circuitOpen))
+        #expect(harness.transport.calls.count == 2)
+    }
+
+    @Test("a cancelled probe frees its place")
+    func cancelledProbe() async throws {
+        let gate = Gate()
+        let harness = try RetryHarness(
+            policy(1), responding: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item),
+            .item)
+        for _ in 0..<2 { _ = try? await harness.session.send(.item) }
+        harness.clock.advance(by: .seconds(5))
+        let probe = Task { try await harness.session.send(.item) }
+        await gate.waitForArrivals(1)
+        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await harness.session.send(.item) }
+        probe.cancel()
+        await expectError(.cancelled) { try await probe.value }
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("one origin's failures don't affect another's calls")
+    func origins() async throws {
+        let health = OriginHealth(policy: policy(1), random: SteadyRandom(0))
+        let interceptor = RetryInterceptor(health: health, random: SteadyRandom(0))
+        let failing = try Session.guest(over: ScriptedServer([.status(.serviceUnavailable)]), through: [interceptor])
+        let well = try Client.fixture(
+            transport: ScriptedServer([.item]), interceptors: [interceptor],
+            environment: .fixture(baseURL: "https://other.example.com")
+        ).session(for: TestGuest.self)
+        for _ in 0..<2 { _ = try? await failing.send(.item) }
+        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await failing.send(.item) }
+        #expect(try await well.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("a thousand calls that fail at once open the circuit once, and one of the next thousand probes it")
+    func crowd() async throws {
+        let gates = [Gate(), Gate()]
+        let transport = FakeTransport { request in
+            let isProbe = request.head.path == "/probe"
+            await gates[isProbe ? 1 : 0].pass()
+            return isProbe ? .json(#"{"name":"pen"}"#) : .empty(.serviceUnavailable)
+        }
+        let harness = try RetryHarness(policy(1), transport: transport)
+        let session = harness.session
+        async let failures = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<1_000 { group.addTask { (try? await session.send(.item)) == nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        await gates[0].waitForArrivals(1_000)
+        gates[0].open()
+        #expect(await failures == 1_000)
+        #expect(harness.decisions == [.circuit(.opened(.seconds(5)))])
+        harness.clock.advance(by: .seconds(5))
+        async let refusals = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<1_000 { group.addTask { (try? await session.send(.item(at: "/probe"))) == nil } }
+            var refused = 0
+            // The probe ends last: it waits for the gate, which opens after all others were rejected.
+            for await isRefused in group {
+                refused += isRefused ? 1 : 0
+                if refused == 999 { gates[1].open() }
+            }
+            return refused
+        }
+        #expect(await refusals == 999)
+        #expect(gates[1].arrivals == 1)
+        #expect(harness.decisions.suffix(2) == [.circuit(.halfOpened), .circuit(.closed)])
     }
 }

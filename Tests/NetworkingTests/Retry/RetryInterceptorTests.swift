@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,22 +38,31 @@ struct RetryInterceptorTests {
         #expect(harness.decisions.last == .notRetried(.attemptsUsedUp(3)))
     }
 
-    @Test("a retried call ends with the last error if that came last")
-    func lastError() async throws {
+    @Test(
+        "a call that is not retried ends with its first response, and reports why unless it is final",
+        arguments: [
+            (.standard, .item, .item, nil), (.standard, .item, .status(.notFound), nil),
+            (.never, .item, .status(.serviceUnavailable), nil),
+            (RetryPolicy(maximumAttempts: 1), .item, .status(.serviceUnavailable), nil),
+            (
+                .standard, .item, .status(.serviceUnavailable, [.retryAfter: "4"]),
+                .deadlineTooNear(delay: .seconds(6), left: .seconds(3))
+            ),
+            (
+                .standard, .item, .status(.serviceUnavailable, [.retryAfter: "90"]),
+                .retryAfterTooLong(.seconds(90), limit: .seconds(5))
+            ),
+        ] as [(RetryPolicy, Endpoint<TestGuest, Item>, ScriptedServer.Response, RetryRefusal?)])
+    func single(
+        policy: RetryPolicy, endpoint: Endpoint<TestGuest, Item>, response: ScriptedServer.Response,
+        refusal: RetryRefusal?
+    ) async throws {
         let harness = try RetryHarness(
-            RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil), jitter: 0,
-            responding: .status(.serviceUnavailable),
-            .failure(.connectionLost))
-        await expectError(.transport(.connectionLost)) { try await harness.session.send(.item) }
-    }
-
-    @Test("a success or a final failure status reports no retry decision")
-    func quiet() async throws {
-        let harness = try RetryHarness(responding: .item, .status(.notFound))
-        _ = try await harness.session.send(.item)
-        _ = try? await harness.session.send(.item)
-        #expect(harness.decisions.isEmpty)
-        #expect(harness.transport.calls.count == 2)
+            policy, outer: [DeadlineInterceptor(total: .seconds(3))], responding: response)
+        _ = try? await harness.session.send(endpoint)
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.clock.monotonicTime == .zero, "it ended at once")
+        #expect(harness.decisions == [refusal].compactMap { $0.map { .notRetried($0) } })
     }
 
     @Test("a POST that the server may have processed is not retried, and the monitor receives the reason")
@@ -77,25 +88,11 @@ struct RetryInterceptorTests {
     @Test(
         "a POST that was processed and redirected is not retried, even if the redirect's target refuses the connection")
     func secondHop() async throws {
-        let redirect = MockInterceptor { call, next throws(NetworkError) in
-            _ = try await next(call)
-            return try await next(call)
-        }
         let harness = try RetryHarness(
-            inner: [redirect], jitter: 0, responding: .status(.seeOther), .failure(.connectionRefused))
+            inner: [MockInterceptor.twice()], jitter: 0, responding: .status(.seeOther), .failure(.connectionRefused))
         await expectError(.transport(.connectionRefused)) { try await harness.session.send(.post(.none)) }
         #expect(harness.transport.calls.count == 2)
         #expect(harness.decisions == [.notRetried(.unsafeMethod)])
-    }
-
-    @Test(
-        "a policy without retries passes every result through",
-        arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
-    func off(policy: RetryPolicy) async throws {
-        let harness = try RetryHarness(policy, responding: .status(.serviceUnavailable))
-        await expectError(Self.status503) { try await harness.session.send(.item) }
-        #expect(harness.transport.calls.count == 1)
-        #expect(harness.decisions.isEmpty)
     }
 
     @Test("a retry waits as long as the server requests, by the server's clock")
@@ -111,36 +108,12 @@ struct RetryInterceptorTests {
         #expect(try await call.value == Item(name: "pen"))
     }
 
-    @Test("a call does not wait for a retry after its deadline")
-    func deadline() async throws {
-        let harness = try RetryHarness(
-            outer: [DeadlineInterceptor(total: .seconds(3))],
-            responding: .status(.serviceUnavailable, [.retryAfter: "4"]))
-        await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(4)))) {
-            try await harness.session.send(.item)
-        }
-        #expect(harness.clock.monotonicTime == .zero, "it failed at once")
-        #expect(harness.decisions == [.notRetried(.deadlineTooNear(delay: .seconds(6), left: .seconds(3)))])
-    }
-
-    @Test("a call fails at once with the server's delay if that is longer than the limit")
-    func retryAfterTooLong() async throws {
-        let harness = try RetryHarness(responding: .status(.serviceUnavailable, [.retryAfter: "90"]), .item)
-        let error = await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(90)))) {
-            try await harness.session.send(.item)
-        }
-        #expect(error?.userMessage == "The server failed (503). Try again in 90 s.")
-        #expect(harness.transport.calls.count == 1)
-        #expect(harness.clock.monotonicTime == .zero)
-        #expect(harness.decisions == [.notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))])
-    }
-
     @Test("a process's first call is retried with the default configuration")
     func defaults() async throws {
         let transport = MockTransport(over: ScriptedServer([.status(.serviceUnavailable), .item]))
         let random = SteadyRandom(0)
         let interceptor = RetryInterceptor(health: OriginHealth(random: random), random: random)
-        let session = try Client.fixture(transport: transport, interceptors: [interceptor]).session(for: TestGuest.self)
+        let session = try Session.guest(over: transport, through: [interceptor])
         #expect(try await session.send(.item) == Item(name: "pen"))
         #expect(transport.calls.count == 2)
     }
@@ -172,28 +145,18 @@ struct RetryInterceptorTests {
         #expect(harness.decisions == [.retryScheduled(attempt: 2, delay: .milliseconds(25), .timeout)])
     }
 
-    @Test("a call cancelled during its retry delay ends as cancelled at once, without another attempt")
-    func cancelledAsleep() async throws {
-        let harness = try RetryHarness(responding: .status(.serviceUnavailable))
+    @Test("a call cancelled during an attempt or its retry delay ends as cancelled at once", arguments: [true, false])
+    func cancelled(isAsleep: Bool) async throws {
+        let gate = Gate()
+        let harness = try RetryHarness(
+            responding: isAsleep ? .status(.serviceUnavailable) : .held(gate, then: .item))
         let call = Task { try await harness.session.send(.item) }
-        await harness.clock.waitForSleepers(1)
+        if isAsleep { await harness.clock.waitForSleepers(1) } else { await gate.waitForArrivals(1) }
         call.cancel()
         await expectError(.cancelled) { try await call.value }
         #expect(harness.transport.calls.count == 1)
         #expect(harness.clock.deadlines.isEmpty)
-        #expect(harness.decisions.count == 1, "a cancellation reports no decision")
-    }
-
-    @Test("a call cancelled during an attempt is not retried")
-    func cancelledUnderWay() async throws {
-        let gate = Gate()
-        let harness = try RetryHarness(responding: .held(gate, then: .item))
-        let call = Task { try await harness.session.send(.item) }
-        await gate.waitForArrivals(1)
-        call.cancel()
-        await expectError(.cancelled) { try await call.value }
-        #expect(harness.transport.calls.count == 1)
-        #expect(harness.decisions.isEmpty)
+        #expect(harness.decisions.count == (isAsleep ? 1 : 0), "a cancellation reports no decision")
     }
 
     @Test("a streamed body is released before the next attempt starts")
@@ -215,5 +178,96 @@ struct RetryInterceptorTests {
         ServerResponse(
             head: HTTPResponse(status: .serviceUnavailable),
             body: .stream(ByteStream(ScriptedBytes([], watchedBy: watch))))
+    }
+}
+
+@Suite("One-shot bodies", .timeLimit(.minutes(10)))
+struct OneShotBodyTests {
+    /// Refuses the first exchange, after reading the body or without opening it, and accepts the second.
+    private final class RefusingOnce: Transport {
+        private let readsFirst: Bool
+        private let isFirst = Mutex(true)
+
+        init(readingFirst: Bool) {
+            readsFirst = readingFirst
+        }
+
+        func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+            let refuses = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if readsFirst || !refuses { _ = try await body.read() }
+            if refuses { throw .connectionRefused }
+            return .empty(.ok)
+        }
+
+        func shutdown() async {}
+    }
+
+    @Test(
+        "a body is sent again if it has not been opened or can be read again, and never otherwise",
+        arguments: [(false, false, 1, 2), (true, false, 1, 1), (true, true, 2, 2)])
+    func resend(isReadFirst: Bool, isReplayable: Bool, opened: Int, sent: Int) async throws {
+        let count = Recorder<Void>()
+        let harness = try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: isReadFirst))
+        let body = RequestBody.Streamed(length: 5, isReplayable: isReplayable) {
+            count.add(())
+            return ByteStream(Data("bytes".utf8))
+        }
+        var call = try Call.fixture(
+            body: .stream(body), context: .fixture(time: harness.clock, monitor: harness.monitor))
+        call.request.method = .put
+        if sent == 2 {
+            #expect(try await harness.pipeline.send(call).head.status == .ok)
+        } else {
+            await expectError(.transport(.connectionRefused)) { try await harness.pipeline.send(call) }
+            #expect(harness.decisions == [.notRetried(.bodySpent)])
+        }
+        #expect(count.all.count == opened)
+        #expect(harness.transport.calls.count == sent)
+    }
+}
+
+@Suite("Idempotency keys", .timeLimit(.minutes(10)))
+struct IdempotencyKeyTests {
+    private static func key(_ request: HTTPRequest) -> String? {
+        HTTPField.Name("Idempotency-Key").flatMap { request.headerFields[$0] }
+    }
+
+    private func endpoint(
+        _ idempotency: Idempotency = .keyed, headers: [HeaderField] = []
+    ) -> Endpoint<TestGuest, Item> {
+        Endpoint(.post, "/item", headers: headers, idempotency: idempotency, response: .json)
+    }
+
+    @Test("an idempotency key is the same for all attempts of a call, and another for the next call")
+    func one() async throws {
+        let harness = try RetryHarness(
+            jitter: 0, responding: .failure(.connectionLost), .status(.serviceUnavailable), .item)
+        #expect(try await harness.session.send(endpoint()) == Item(name: "pen"))
+        _ = try await harness.session.send(endpoint())
+        // The first identifier of each call is its request id.
+        let keys = [2, 2, 2, 4].map { SequentialIdentifierSource.identifier($0).text }
+        #expect(harness.transport.requests.map(Self.key) == keys)
+    }
+
+    @Test("an endpoint without idempotency key sends none, and no identifier is generated")
+    func none() async throws {
+        let harness = try RetryHarness(responding: .item)
+        _ = try await harness.session.send(endpoint(.byMethod))
+        _ = try await harness.session.send(endpoint(.keyed))
+        #expect(
+            harness.transport.requests.map(Self.key)
+                == [nil, SequentialIdentifierSource.identifier(3).text])
+    }
+
+    @Test("an endpoint's own idempotency key is not replaced, and also makes the call repeatable")
+    func own() async throws {
+        let harness = try RetryHarness(jitter: 0, responding: .failure(.truncatedResponse), .item)
+        let endpoint = endpoint(.byMethod, headers: [HeaderField("Idempotency-Key", "order-7")])
+        #expect(try await harness.session.send(endpoint) == Item(name: "pen"))
+        _ = try await harness.session.send(self.endpoint(.keyed, headers: [HeaderField("idempotency-key", "order-8")]))
+        #expect(harness.transport.requests.map(Self.key) == ["order-7", "order-7", "order-8"])
     }
 }

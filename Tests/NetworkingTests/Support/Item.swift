@@ -1,4 +1,6 @@
+import Foundation
 import Networking
+import Synchronization
 import TestSupport
 
 /// The resource of the endpoints in these tests.
@@ -15,5 +17,38 @@ extension Endpoint where Access: TestGuestScope, Response == Item {
 
     static func post(_ body: EndpointBody) -> Self {
         Endpoint(.post, "/item", body: body, response: .json)
+    }
+}
+
+/// Records values in order.
+final class Recorder<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    var all: [Value] { values.withLock { $0 } }
+
+    @Sendable func add(_ value: Value) {
+        values.withLock { $0.append(value) }
+    }
+}
+
+typealias LineRecorder = Recorder<String>
+
+extension RequestBody {
+    /// The pieces that a transport would read, in order.
+    func readPieces() async throws(TransportError) -> [Data] {
+        switch self {
+        case .empty: return []
+        case .data(let data): return [data]
+        case .stream(let stream):
+            var iterator = stream.open().makeAsyncIterator()
+            var pieces: [Data] = []
+            while let piece = try await iterator.next() { pieces.append(piece) }
+            return pieces
+        }
+    }
+
+    /// All bytes that a transport would read.
+    func read() async throws(TransportError) -> Data {
+        try await readPieces().reduce(into: Data()) { $0.append($1) }
     }
 }

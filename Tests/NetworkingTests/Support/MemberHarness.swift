@@ -1,10 +1,12 @@
+import Foundation
 import Networking
+import NetworkingTestSupport
 import Primitives
 import Synchronization
 import TestSupport
 import Testing
 
-/// A logged-in member with an in-memory server, and access to everything that a test checks.
+/// A logged-in member with an in-memory server.
 struct MemberHarness {
     let server: TokenServer
     let refresher: MockCredentialRefresher
@@ -42,9 +44,9 @@ struct MemberHarness {
             })
         self.lock = lock
         credentialProvider = try .fixture(storage: storage, lock: lock, refresher: refresher, tasks: tasks)
-        let client = try Client.fixture(
-            transport: server, interceptors: outer + [AuthenticationInterceptor()], time: clock, monitor: monitor)
-        session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        session = try .member(
+            of: credentialProvider, over: server, through: outer + [AuthenticationInterceptor()], time: clock,
+            monitor: monitor)
     }
 
     /// Waits until `count` rejected calls wait for a refresh.
@@ -52,6 +54,21 @@ struct MemberHarness {
         await monitor.waitForEvents(count) { kind in
             if case .credentialRefused(willRefresh: true) = kind { true } else { false }
         }
+    }
+
+    func send() async throws(NetworkError) -> Item {
+        try await session.send(.item)
+    }
+
+    /// Starts a call in a task of its own.
+    func start() -> Task<Item, any Error> {
+        Task { try await session.send(.item) }
+    }
+
+    /// Expects a call that fails as rejected by ``TokenServer``.
+    func expectRejection(sourceLocation: SourceLocation = #_sourceLocation) async {
+        let rejection = NetworkError.Cause.status(HTTPFailure(status: 401, message: "Unauthorized"))
+        await expectError(rejection, sourceLocation: sourceLocation) { try await session.send(.item) }
     }
 
     /// Waits until a refresh has ended, with any result.
@@ -71,5 +88,28 @@ final class SaveFailures: Sendable {
     func next() throws(CredentialStorageError) {
         let error = errors.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if let error { throw error }
+    }
+}
+
+extension MockInterceptor {
+    /// Gives the call a body that can be read only once.
+    static func oneShotBody() -> MockInterceptor {
+        changing { $0.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) }) }
+    }
+
+    static func changing(_ change: @escaping @Sendable (inout Call) -> Void) -> MockInterceptor {
+        MockInterceptor { call, next throws(NetworkError) in
+            var call = call
+            change(&call)
+            return try await next(call)
+        }
+    }
+
+    /// Sends the call twice.
+    static func twice() -> MockInterceptor {
+        MockInterceptor { call, next throws(NetworkError) in
+            _ = try await next(call)
+            return try await next(call)
+        }
     }
 }

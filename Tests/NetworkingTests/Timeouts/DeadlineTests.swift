@@ -1,6 +1,8 @@
 import ContractSuites
 import HTTPTypes
+import NetworkSimulation
 import NetworkingTestSupport
+import Primitives
 import Synchronization
 import TestSupport
 import Testing
@@ -17,41 +19,7 @@ struct DeadlineTests {
     ) throws -> Session<TestGuest> {
         let interceptors: [any Interceptor] =
             [DeadlineInterceptor(total: total)] + between + [AttemptTimeoutInterceptor(limit: attempt)]
-        return try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
-            .session(for: TestGuest.self)
-    }
-
-    private func makeHeldTransport() -> MockTransport {
-        MockTransport(
-            over: FakeTransport { [held] _ in
-                await held.pass()
-                return .json(#"{"name":"pen"}"#)
-            })
-    }
-
-    @Test(
-        "a deadline before the attempt timeout ends the call, and the error gives the caller's timeout",
-        arguments: [
-            Duration.seconds(3), .milliseconds(300),
-        ])
-    func nearer(total: Duration) async throws {
-        let session = try makeSession(total: total, attempt: .seconds(10), transport: makeHeldTransport())
-        let call = Task { try await session.send(.item) }
-        await held.waitForArrivals(1)
-        await clock.advanceToNextDeadline()
-        await expectError(.timeout(.total(total))) { try await call.value }
-        #expect(clock.monotonicTime == total)
-        #expect(clock.deadlines.isEmpty)
-    }
-
-    @Test("an attempt timeout before the deadline ends the attempt")
-    func farther() async throws {
-        let session = try makeSession(total: .seconds(10), attempt: .seconds(3), transport: makeHeldTransport())
-        let call = Task { try await session.send(.item) }
-        await held.waitForArrivals(1)
-        await clock.waitForSleepers(1)
-        await clock.advanceToNextDeadline()
-        await expectError(.timeout(.attempt(.seconds(3)))) { try await call.value }
+        return try Session.guest(over: transport, through: interceptors, time: clock)
     }
 
     @Test("the deadline spans all attempts, while the attempt timeout restarts with each")
@@ -67,7 +35,7 @@ struct DeadlineTests {
             }
             return try await next(call)
         }
-        let transport = makeHeldTransport()
+        let transport = MockTransport.held(at: held)
         let session = try makeSession(
             total: .seconds(25), attempt: .seconds(10), between: [again], transport: transport)
         let call = Task { try await session.send(.item) }
@@ -89,57 +57,49 @@ struct DeadlineTests {
     }
 
     @Test(
-        "an inner deadline does not extend an outer one, nor the reverse",
-        arguments: [true, false])
-    func nested(isOuterNearer: Bool) async throws {
-        let totals: [Duration] = isOuterNearer ? [.seconds(5), .seconds(60)] : [.seconds(60), .seconds(5)]
-        for (timeout, interceptors) in [
-            (NetworkError.Timeout.total(.seconds(5)), totals.map { DeadlineInterceptor(total: $0) as any Interceptor }),
-            (.attempt(.seconds(5)), totals.map { AttemptTimeoutInterceptor(limit: $0) }),
-        ] {
-            let (clock, held) = (ManualClock(), Gate())
-            let transport = FakeTransport { _ in
-                await held.pass()
-                return .json("{}")
+        "the nearest of several limits ends the call, and the error gives its timeout",
+        arguments: [
+            [.total(.seconds(5)), .total(.seconds(60))], [.total(.seconds(60)), .total(.seconds(5))],
+            [.attempt(.seconds(5)), .attempt(.seconds(60))], [.attempt(.seconds(60)), .attempt(.seconds(5))],
+            [.total(.seconds(5)), .attempt(.seconds(60))], [.total(.seconds(60)), .attempt(.seconds(5))],
+        ] as [[NetworkError.Timeout]])
+    func nested(timeouts: [NetworkError.Timeout]) async throws {
+        let interceptors = timeouts.map { timeout -> any Interceptor in
+            switch timeout {
+            case .total(let total): DeadlineInterceptor(total: total)
+            case .attempt(let limit): AttemptTimeoutInterceptor(limit: limit)
             }
-            let session = try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
-                .session(for: TestGuest.self)
-            let call = Task { try await session.send(.item) }
-            await held.waitForArrivals(1)
-            await clock.waitForSleepers(1)
-            #expect(clock.deadlines == [.seconds(5)])
-            clock.advance(by: .seconds(5))
-            await expectError(.timeout(timeout)) { try await call.value }
         }
+        let session = try Session.guest(over: MockTransport.held(at: held), through: interceptors, time: clock)
+        let call = Task { try await session.send(.item) }
+        await held.waitForArrivals(1)
+        #expect(await clock.advanceToNextDeadline() == .seconds(5))
+        let nearest = try #require(timeouts.first { $0.duration == .seconds(5) })
+        await expectError(.timeout(nearest)) { try await call.value }
+        #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("an interceptor that waits until the attempt's end starts no exchange")
-    func spentAttempt() async throws {
-        let clock = clock
-        let slow = MockInterceptor { call, next throws(NetworkError) in
-            clock.advance(by: .seconds(5))
-            return try await next(call)
-        }
-        let session = try Client.fixture(
-            transport: MockTransport(),
-            interceptors: [
-                DeadlineInterceptor(total: .seconds(60)), AttemptTimeoutInterceptor(limit: .seconds(5)), slow,
-            ], time: clock
-        ).session(for: TestGuest.self)
-        let error = await expectError(.timeout(.attempt(.seconds(5)))) { try await session.send(.item) }
-        #expect(error?.metadata.attempts == 0)
-    }
-
-    @Test("no attempt starts after the deadline", arguments: [Duration.seconds(5), .seconds(500)])
-    func spent(spent: Duration) async throws {
+    @Test(
+        "no attempt starts after the deadline",
+        arguments: [
+            (Duration.seconds(5), NetworkError.Timeout.total(.seconds(5))), (.seconds(500), .total(.seconds(5))),
+            (.seconds(5), .attempt(.seconds(5))),
+        ])
+    func spent(spent: Duration, timeout: NetworkError.Timeout) async throws {
         let clock = clock
         let slow = MockInterceptor { call, next throws(NetworkError) in
             clock.advance(by: spent)
             return try await next(call)
         }
-        let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(10), between: [slow], transport: MockTransport())
-        let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
+        let attempt = AttemptTimeoutInterceptor(limit: .seconds(5))
+        let interceptors: [any Interceptor] =
+            if case .total = timeout {
+                [DeadlineInterceptor(total: .seconds(5)), slow, attempt]
+            } else {
+                [DeadlineInterceptor(total: .seconds(60)), attempt, slow]
+            }
+        let session = try Session.guest(over: MockTransport(), through: interceptors, time: clock)
+        let error = await expectError(.timeout(timeout)) { try await session.send(.item) }
         #expect(error?.metadata.attempts == 0)
     }
 
@@ -162,21 +122,12 @@ struct DeadlineTests {
         #expect(harness.refresher.calls.count == 1)
     }
 
-    @Test("a caller's cancellation is no timeout and leaves no timer")
-    func cancelled() async throws {
-        let session = try makeSession(total: .seconds(5), attempt: .seconds(3), transport: makeHeldTransport())
-        let call = Task { try await session.send(.item) }
-        await held.waitForArrivals(1)
-        await clock.waitForSleepers(1)
-        call.cancel()
-        await expectError(.cancelled) { try await call.value }
-        #expect(clock.deadlines.isEmpty)
-    }
-
-    @Test("a call without time sends nothing", arguments: [Duration.zero, .seconds(-1)])
-    func noTime(total: Duration) async throws {
-        let session = try makeSession(total: total, attempt: .seconds(3), transport: MockTransport())
-        await expectError(.timeout(.total(total))) { try await session.send(.item) }
+    @Test("a call or an attempt without time sends nothing", arguments: [Duration.zero, .seconds(-1)])
+    func noTime(time: Duration) async throws {
+        let session = try makeSession(total: time, attempt: .seconds(3), transport: MockTransport())
+        await expectError(.timeout(.total(time))) { try await session.send(.item) }
+        let attempt = try makeSession(total: .seconds(3), attempt: time, transport: MockTransport())
+        await expectError(.timeout(.attempt(time))) { try await attempt.send(.item) }
     }
 
     @Test("the deadline cancels an interceptor's own wait, and the call ends after it")
@@ -234,8 +185,7 @@ struct DeadlineTests {
         let limited = try makeSession(
             total: .seconds(5), attempt: .seconds(3), between: interceptors, transport: transport)
         #expect(try await limited.send(.item) == Item(name: "pen"))
-        let unlimited = try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
-            .session(for: TestGuest.self)
+        let unlimited = try Session.guest(over: transport, through: interceptors, time: clock)
         #expect(try await unlimited.send(.item) == Item(name: "pen"))
         #expect(clock.deadlines.isEmpty)
     }
@@ -263,5 +213,88 @@ private final class ResourcePool: Sendable {
 
     func release(_ resource: Int) {
         state.withLock { _ = $0.open.remove(resource) }
+    }
+}
+
+/// The guarantees of a task group, for work with a deadline.
+@Suite("Work with a deadline", .timeLimit(.minutes(10)))
+struct DeadlineOutcomeTests {
+    private static let oneSecond = Deadline(.total(.seconds(1)), from: .zero)
+
+    @Test("work that ends in time is not late and leaves no timer")
+    func inTime() async {
+        let (clock, gate) = (ManualClock(), Gate())
+        async let outcome = Self.oneSecond.outcome(on: clock) { () -> Int in
+            await gate.pass()
+            return 7
+        }
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        gate.open()
+        #expect(await outcome == (7, false))
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("work that never suspends sets no timer, even if the deadline has passed")
+    func atOnce() async {
+        let clock = ManualClock()
+        #expect(await Deadline(.total(.zero), from: .zero).outcome(on: clock) { 7 } == (7, false))
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("work is cancelled at the deadline, and its value is late")
+    func late() async {
+        let (clock, gate) = (ManualClock(), Gate())
+        async let outcome = Self.oneSecond.outcome(on: clock) { () -> Bool in
+            await gate.pass()
+            return Task.isCancelled
+        }
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(1))
+        #expect(await outcome == (true, true))
+    }
+
+    @Test(
+        "the outcome is known only after the work has ended, however late it notices its cancellation",
+        arguments: [Duration.seconds(1), .seconds(30)])
+    func ending(limit: Duration) throws {
+        let world = SimulatedWorld(seed: 1)
+        let time = world.time
+        try world.run {
+            let outcome = await Deadline(.total(limit), from: .zero).outcome(on: time) { () -> Bool in
+                // Waits for its time, cancelled or not.
+                await withCheckedContinuation { continuation in
+                    _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
+                }
+                return Task.isCancelled
+            }
+            #expect(outcome == (true, true))
+            #expect(time.monotonicTime == .seconds(60))
+        }
+    }
+
+    @Test("work cancelled with its caller is not late")
+    func cancelled() async {
+        let (clock, gate) = (ManualClock(), Gate())
+        let task = Task {
+            await Self.oneSecond.outcome(on: clock) { () -> Bool in
+                await gate.pass()
+                return Task.isCancelled
+            }
+        }
+        await gate.waitForArrivals(1)
+        task.cancel()
+        #expect(await task.value == (true, false))
+    }
+
+    @Test("work starts cancelled if its caller is cancelled")
+    func cancelledBefore() async {
+        let clock = ManualClock()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await Self.oneSecond.outcome(on: clock) { Task.isCancelled }
+        }
+        #expect(await task.value == (true, false))
     }
 }
