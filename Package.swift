@@ -211,7 +211,7 @@ let package = Package(
         tests(
             "GraphQLTests",
             [
-                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes,
+                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", "NetworkingTestSupport", httpTypes,
             ]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
@@ -257,8 +257,8 @@ let package = Package(
         tests(
             "TransfersTests",
             [
-                "Primitives", "Networking", "Transfers", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
-                "ContractSuites", "NetworkingTestSupport", "DownloadChild", httpTypes,
+                "Primitives", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer", "ContractSuites",
+                "NetworkingTestSupport", "DownloadChild", httpTypes,
             ]),
         tests(
             "ObservabilityTests",

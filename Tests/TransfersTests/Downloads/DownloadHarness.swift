@@ -103,3 +103,41 @@ extension Data {
         stride(from: 0, to: count, by: size).map { dropFirst($0).prefix(size) }
     }
 }
+
+extension ExpectedDigest {
+    /// The digest of `data` by ``FakeHashing``.
+    static func fixture(of data: Data) throws -> ExpectedDigest {
+        var hash = FakeHashing().begin()
+        data.withUnsafeBytes { hash.update($0) }
+        return try #require(ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()))
+    }
+}
+
+extension DownloadRecord {
+    static func fixture(
+        durable: Int64, total: Int64? = nil, validator: String = "\"v1\"", path: String = "/file"
+    ) throws -> DownloadRecord {
+        DownloadRecord(
+            target: .fixture(path),
+            validator: Validator(tag: try #require(StrongEntityTag(validator)), source: Resource(.fixture)),
+            total: total,
+            durable: durable)
+    }
+}
+
+extension DownloadRecord.Target {
+    static func fixture(_ path: String = "/file") -> DownloadRecord.Target {
+        DownloadRecord.Target(
+            HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path), of: nil,
+            expecting: nil)
+    }
+}
+
+extension Data {
+    /// Bytes without repetition, so that a misplaced part is detected.
+    static func random(_ count: Int, from random: any RandomSource) -> Data {
+        var bytes = Data(capacity: count + 8)
+        while bytes.count < count { Swift.withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }
+        return bytes.prefix(count)
+    }
+}

@@ -19,6 +19,13 @@ struct DownloadMachineTests {
         return DownloadMachine(target: .fixture(), policy: policy)
     }
 
+    /// A machine that has requested the whole file.
+    func fresh(_ change: (inout DownloadPolicy) -> Void = { _ in }) -> DownloadMachine {
+        var machine = machine(change)
+        #expect(machine.start(found: nil, length: 0) == Step(next: .send(offset: 0, validator: nil)))
+        return machine
+    }
+
     /// A machine that has requested the bytes from offset 40 of 100.
     func resuming(_ change: (inout DownloadPolicy) -> Void = { _ in }) throws -> DownloadMachine {
         var machine = machine(change)
@@ -50,12 +57,6 @@ struct DownloadMachineTests {
 
     // MARK: Start
 
-    @Test("a download without a partial file requests the whole file")
-    func fresh() {
-        var machine = machine()
-        #expect(machine.start(found: nil, length: 0) == Step(next: .send(offset: 0, validator: nil)))
-    }
-
     @Test("a partial file without a record, for another target, or shorter than recorded is discarded")
     func unusable() throws {
         var nothing = machine()
@@ -64,11 +65,6 @@ struct DownloadMachineTests {
         #expect(other.start(found: try .fixture(durable: 40, path: "/other"), length: 50) == startsOver(.otherTarget))
         var short = machine()
         #expect(short.start(found: try .fixture(durable: 40), length: 39) == startsOver(.bytesMissing))
-    }
-
-    @Test("only durable bytes with a validator are continued")
-    func torn() throws {
-        _ = try resuming()
     }
 
     @Test("a record of no bytes sends no Range")
@@ -82,8 +78,7 @@ struct DownloadMachineTests {
 
     @Test("a 200 to the first request is received up to its length")
     func firstWhole() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
+        var machine = fresh()
         #expect(machine.responded(whole(3)) == Step(effects: [.discard], next: .receive))
         #expect(machine.total == 3)
         #expect(machine.received(3) == nil)
@@ -103,8 +98,7 @@ struct DownloadMachineTests {
 
     @Test("a body without a length ends where the connection ends")
     func unknownLength() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
+        var machine = fresh()
         #expect(machine.responded(head(200)) == Step(effects: [.discard], next: .receive))
         #expect(machine.received(7) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 7)))
@@ -112,8 +106,7 @@ struct DownloadMachineTests {
 
     @Test("a body that ends before its length is truncated, even if the transport reports a normal end")
     func shortBody() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
+        var machine = fresh()
         _ = machine.responded(whole(10))
         _ = machine.received(9)
         let step = machine.ended(draw: 0)
@@ -124,23 +117,19 @@ struct DownloadMachineTests {
                     next: .send(offset: 9, validator: tag)))
     }
 
-    @Test("an encoded body has no length and no wire count, and can't be continued")
-    func encoded() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
-        let fields: HTTPFields = [.contentLength: "5", .eTag: "\"v1\"", .contentEncoding: "gzip"]
+    @Test(
+        "an encoded body has no length and no wire count, and can't be continued; the identity coding is none",
+        arguments: ["gzip", "identity"])
+    func encoded(coding: String) {
+        var machine = fresh()
+        let fields: HTTPFields = [.contentLength: "50", .eTag: "\"v1\"", .contentEncoding: coding]
         #expect(machine.responded(head(200, fields)) == Step(effects: [.discard], next: .receive))
-        #expect(machine.total == nil && machine.record == nil && machine.isEncoded)
+        let isEncoded = coding == "gzip"
+        #expect(machine.isEncoded == isEncoded)
+        #expect(machine.total == (isEncoded ? nil : 50))
+        #expect((machine.record == nil) == isEncoded)
         #expect(machine.received(50) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 50)))
-    }
-
-    @Test("the identity coding counts as no encoding")
-    func identity() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
-        _ = machine.responded(head(200, [.contentLength: "5", .eTag: "\"v1\"", .contentEncoding: "identity"]))
-        #expect(machine.total == 5 && machine.record != nil && !machine.isEncoded)
     }
 
     // MARK: A part
@@ -190,37 +179,26 @@ struct DownloadMachineTests {
     }
 
     @Test(
-        "a part at another offset, with another total or with an invalid range is rejected",
+        "a part at another offset, with another total or length, or with an invalid range is rejected",
         arguments: [
             "bytes 0-99/100", "bytes 41-99/100", "bytes 39-99/100", "bytes 40-99/101", "bytes 40-100/*",
-            "items 40-99/100",
-            "bytes */100", "40-99/100",
-        ])
-    func otherRange(range: String) throws {
+            "items 40-99/100", "bytes */100", "40-99/100",
+        ].map { ([.contentRange: $0], .otherRange) } + [
+            ([.contentRange: "bytes 40-99/100", .contentLength: "61"], .otherRange), ([:], .otherRange),
+            ([.contentRange: "bytes 40-99/100", .contentEncoding: "gzip"], .encoded),
+        ] as [(HTTPFields, DownloadDecision.Reason)])
+    func otherRange(fields: HTTPFields, reason: DownloadDecision.Reason) throws {
+        var fields = fields
+        fields[.eTag] = "\"v1\""
         var machine = try resuming()
-        #expect(machine.responded(part(range)) == startsOver(.otherRange))
-    }
-
-    @Test("a part whose length contradicts its range is rejected, and so is one without a range")
-    func contradiction() throws {
-        var machine = try resuming()
-        #expect(machine.responded(part("bytes 40-99/100", [.contentLength: "61"])) == startsOver(.otherRange))
-        var missing = try resuming()
-        #expect(missing.responded(head(206, [.eTag: "\"v1\""])) == startsOver(.otherRange))
-    }
-
-    @Test("a part of an encoded body is rejected")
-    func encodedPart() throws {
-        var machine = try resuming()
-        #expect(machine.responded(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == startsOver(.encoded))
+        #expect(machine.responded(head(206, fields)) == startsOver(reason))
     }
 
     @Test(
         "a part that was not requested is an error, and so is a success without a file",
         arguments: [201, 202, 204, 206])
     func unrequested(status: Int) {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
+        var machine = fresh()
         #expect(
             machine.responded(head(status, [.contentRange: "bytes 0-9/10"]))
                 == Step(next: .fail(.download(.unexpectedResponse(status: status)))))
@@ -228,34 +206,25 @@ struct DownloadMachineTests {
 
     // MARK: The end of the file
 
-    @Test("a 416 with the length of the partial file means that the file is complete")
-    func complete() throws {
-        var machine = machine()
-        _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
-        #expect(machine.responded(head(416, [.contentRange: "bytes */100"])) == Step(next: .publish(length: 100)))
-    }
-
     @Test(
-        "any other 416 discards the partial file",
-        arguments: [[:], [.contentRange: "bytes */39"], [.contentRange: "bytes */40"], [.contentRange: "bytes 0-9/40"]]
-            as [HTTPFields])
-    func outOfRange(fields: HTTPFields) throws {
-        var machine = try resuming()
-        #expect(machine.responded(head(416, fields)) == startsOver(.outOfRange))
-    }
-
-    @Test("a 416 of another version does not complete the partial file")
-    func otherComplete() throws {
-        var machine = machine()
-        _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
-        let response = head(416, [.contentRange: "bytes */100", .eTag: "\"v2\""])
-        #expect(machine.responded(response) == startsOver(.outOfRange))
+        "a 416 with the length of the partial file completes it, unless it is of another version, and any other discards it",
+        arguments: [
+            ([.contentRange: "bytes */100"], 100), ([.contentRange: "bytes */100", .eTag: "\"v2\""], nil), ([:], nil),
+            ([.contentRange: "bytes */39"], nil), ([.contentRange: "bytes */40"], nil),
+            ([.contentRange: "bytes 0-9/40"], nil),
+        ] as [(HTTPFields, Int64?)])
+    func rangeNotSatisfiable(fields: HTTPFields, complete: Int64?) throws {
+        var whole = machine()
+        _ = whole.start(found: try .fixture(durable: 100, total: 100), length: 100)
+        let step = complete.map { Step(next: .publish(length: $0)) } ?? startsOver(.outOfRange)
+        #expect(whole.responded(head(416, fields)) == step)
+        var part = try resuming()
+        #expect(part.responded(head(416, fields)) == startsOver(.outOfRange))
     }
 
     @Test("a 416 to a request without Range is the server's refusal")
     func refusal() {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
+        var machine = fresh()
         #expect(machine.responded(head(416)) == Step(next: .fail(.status(HTTPFailure(status: 416)))))
     }
 }

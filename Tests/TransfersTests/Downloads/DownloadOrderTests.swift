@@ -44,7 +44,7 @@ struct DownloadOrderTests {
     }
 
     @Test(
-        "a record never includes bytes that are not durable, and exists before the first byte",
+        "a record never includes bytes that are not durable and exists before the first byte; only durable bytes become a file",
         arguments: [nil, 42_000])
     func record(cut: Int?) async throws {
         try await withHarness(cutAfter: cut) { harness in
@@ -59,16 +59,7 @@ struct DownloadOrderTests {
                 saved.append(recorded)
             }
             #expect(saved.count > 1 && saved == saved.sorted())
-            if let cut { #expect(saved.last == Int64(cut), "the received bytes are recorded at the end") }
-        }
-    }
-
-    @Test("a file is published only when all of its bytes are durable")
-    func publishing() async throws {
-        try await withHarness { harness in
-            let disk = RecordingDisk()
-            try await harness.download(on: disk)
-            let calls = disk.calls
+            if let cut { return #expect(saved.last == Int64(cut), "the received bytes are recorded at the end") }
             #expect(calls.last == .publish)
             #expect(durable(in: calls).last == 100_000)
             #expect(calls.count { $0 == .publish } == 1)
@@ -120,9 +111,8 @@ struct DownloadOrderTests {
     @Test("a download cancelled while its digest is computed is not published, and keeps its bytes")
     func cancelledWhileHashing() async throws {
         try await withHarness { harness in
-            var hash = FakeHashing().begin()
-            content.withUnsafeBytes { hash.update($0) }
-            let digest = ExpectedDigest(hash.digest().hexadecimal, by: CancellingHashing())
+            let digest = ExpectedDigest(
+                try ExpectedDigest.fixture(of: content).digest.hexadecimal, by: CancellingHashing())
             await expectError(.cancelled) { try await Task { try await harness.download(expecting: digest) }.value }
             let names = try harness.names
             #expect(names == ["file.bin.partial", "file.bin.partial.json"])
@@ -145,5 +135,78 @@ struct DownloadOrderTests {
                 return base.digest()
             }
         }
+    }
+}
+
+/// The machine's disk, which records its calls in order.
+final class RecordingDisk: DownloadDisk {
+    enum Call: Equatable {
+        case write(end: Int64)
+        case cut(Int64)
+        case synchronize
+        case save(durable: Int64)
+        case publish
+        case remove
+    }
+
+    private let noted = Mutex<[Call]>([])
+    private let onCall: @Sendable (Call) throws(DownloadFailure) -> Void
+
+    /// - Parameter onCall: called before each call except `write`, in the same task; its errors are thrown by the call.
+    init(onCall: @escaping @Sendable (Call) throws(DownloadFailure) -> Void = { _ in }) {
+        self.onCall = onCall
+    }
+
+    var calls: [Call] { noted.withLock(\.self) }
+
+    func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
+        RecordingFile(base: try PosixPartialFile(for: destination), disk: self)
+    }
+
+    fileprivate func note(_ call: Call) throws(DownloadFailure) {
+        noted.withLock { $0.append(call) }
+        try onCall(call)
+    }
+}
+
+private struct RecordingFile: PartialFile {
+    let base: PosixPartialFile
+    let disk: RecordingDisk
+
+    func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
+
+    /// Recorded when done, unlike the others: a synchronization does not cover bytes that are still being written.
+    func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
+        try base.write(bytes, at: offset)
+        try disk.note(.write(end: offset + Int64(bytes.count)))
+    }
+
+    func cut(to length: Int64) throws(DownloadFailure) {
+        try disk.note(.cut(length))
+        try base.cut(to: length)
+    }
+
+    func synchronize() throws(DownloadFailure) {
+        try disk.note(.synchronize)
+        try base.synchronize()
+    }
+
+    func save(_ record: DownloadRecord) throws(DownloadFailure) {
+        try disk.note(.save(durable: record.durable))
+        try base.save(record)
+    }
+
+    func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
+        try base.digest(by: hashing)
+    }
+
+    func publish() throws(DownloadFailure) {
+        try disk.note(.publish)
+        try base.publish()
+    }
+
+    func remove() throws(DownloadFailure) {
+        try disk.note(.remove)
+        try base.remove()
     }
 }

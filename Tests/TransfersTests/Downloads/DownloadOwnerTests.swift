@@ -15,8 +15,6 @@ struct DownloadOwnerTests {
         case credentialProvider, key
         /// A credential provider without a user.
         case nameless
-
-        static let identifying: [Signature] = [.credentialProvider, .key]
     }
 
     /// One machine with two users, and a server whose tags number versions: each user's own file has the same tag.
@@ -81,42 +79,21 @@ struct DownloadOwnerTests {
 
     private let contents = ["ada": Data.pattern(20_000), "bob": Data(repeating: 7, count: 30_000)]
 
-    @Test("a partial download is continued for the user who started it", arguments: Signature.identifying)
-    func sameUser(signature: Signature) async throws {
-        try await withTemporaryFolder { folder in
-            let harness = Harness(in: folder, signedBy: signature, contents)
-            try await harness.interruptAda()
-            try await harness.download(as: "ada")
-            #expect(harness.ranges == [nil, "bytes=5000-"])
-            #expect(try Data(contentsOf: harness.file) == contents["ada"])
-        }
-    }
-
-    @Test("a partial download restarts if the user is unknown")
-    func nameless() async throws {
-        try await withTemporaryFolder { folder in
-            let harness = Harness(in: folder, signedBy: .nameless, contents)
-            try await harness.interruptAda()
-            try await harness.download(as: "ada")
-            #expect(harness.ranges == [nil, nil])
-            #expect(try Data(contentsOf: harness.file) == contents["ada"])
-            #expect(harness.monitor.events.contains { $0.kind == .download(.restarted(.noRecord)) })
-        }
-    }
-
     @Test(
-        "a partial download restarts for another user even if the tag is the same, and none of the first user's bytes remain",
-        arguments: Signature.allCases)
-    func otherUser(signature: Signature) async throws {
+        "a partial download is continued for the user who started it, and has no byte of any other or unknown user",
+        arguments: [
+            (.credentialProvider, "ada", nil), (.key, "ada", nil), (.nameless, "ada", .noRecord),
+            (.credentialProvider, "bob", .otherTarget), (.key, "bob", .otherTarget), (.nameless, "bob", .noRecord),
+        ] as [(Signature, String, DownloadDecision.Reason?)])
+    func user(signature: Signature, next: String, restart: DownloadDecision.Reason?) async throws {
         try await withTemporaryFolder { folder in
             let harness = Harness(in: folder, signedBy: signature, contents)
             try await harness.interruptAda()
-            try await harness.download(as: "bob")
-            #expect(harness.ranges == [nil, nil])
-            #expect(try Data(contentsOf: harness.file) == contents["bob"])
+            try await harness.download(as: next)
+            #expect(harness.ranges == [nil, restart == nil ? "bytes=5000-" : nil])
+            #expect(try Data(contentsOf: harness.file) == contents[next])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
-            let reason: DownloadDecision.Reason = signature == .nameless ? .noRecord : .otherTarget
-            #expect(harness.monitor.events.contains { $0.kind == .download(.restarted(reason)) })
+            if let restart { #expect(harness.monitor.events.contains { $0.kind == .download(.restarted(restart)) }) }
         }
     }
 }

@@ -49,19 +49,14 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("a destination can't be a folder")
-    func folder() async throws {
+    @Test("a destination can't be a folder, nor a pipe or a device, which would be replaced", arguments: [false, true])
+    func noFile(isPipe: Bool) async throws {
         try await withHarness { harness in
-            try FileManager.default.createDirectory(at: harness.file, withIntermediateDirectories: false)
-            await expectFailure(.destinationIsNoFile, of: harness, to: harness.file)
-            #expect(try harness.names == ["file.bin"])
-        }
-    }
-
-    @Test("a destination can't be a pipe or a device, which would be replaced")
-    func special() async throws {
-        try await withHarness { harness in
-            try #require(mkfifo(harness.file.path, 0o600) == 0)
+            if isPipe {
+                try #require(mkfifo(harness.file.path, 0o600) == 0)
+            } else {
+                try FileManager.default.createDirectory(at: harness.file, withIntermediateDirectories: false)
+            }
             await expectFailure(.destinationIsNoFile, of: harness, to: harness.file)
             #expect(try harness.names == ["file.bin"])
             #expect(harness.server.calls.isEmpty)

@@ -40,9 +40,7 @@ struct PartialFileConflictTests {
         arguments: [true, false])
     func replaced(hasDigest: Bool) async throws {
         try await withStalledHarness { harness, gate in
-            var hash = FakeHashing().begin()
-            content.withUnsafeBytes { hash.update($0) }
-            let digest = hasDigest ? ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()) : nil
+            let digest = hasDigest ? try ExpectedDigest.fixture(of: content) : nil
             try Data("old".utf8).write(to: harness.file)
             let call = Task { try await harness.download(expecting: digest) }
             await gate.waitForArrivals(1)

@@ -61,27 +61,6 @@ struct DownloadQueueTests {
         #expect(try await queue.transfers().map(\.state) == states)
     }
 
-    @Test("a pause or a removal by another process ends the running download", arguments: [true, false])
-    func withdrawn(byPausing isPause: Bool) async throws {
-        let (starts, started) = AsyncStream.makeStream(of: Void.self)
-        let queue = queue { transfer, _ throws(TransferFailure) in
-            guard transfer.id == 1 else { return DownloadedFile(url: transfer.file, length: 1, digest: nil) }
-            started.yield()
-            for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
-            throw .cancelled
-        }
-        let (first, second) = (try await add("a", to: store), try await add("b", to: store))
-        async let outcomes = queue.run(progress: nil)
-        for await _ in starts { break }
-        // As another process does: through the store only.
-        if isPause { _ = try await store.apply(.pause, to: first.id) } else { _ = try await store.remove(id: first.id) }
-        await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(1))
-        #expect(try await outcomes.map(\.transfer.id) == (isPause ? [first.id, second.id] : [second.id]))
-        #expect(try await store.transfer(id: first.id)?.state == (isPause ? .paused : nil))
-        #expect(try await store.transfer(id: second.id)?.state == .done(length: 1))
-    }
-
     @Test("a transfer that is resumed during the run is continued by it, and has one outcome")
     func resumed() async throws {
         let starts = Mutex<[QueuedTransfer.ID]>([])
@@ -124,27 +103,6 @@ struct DownloadQueueTests {
         let queue = queue { _, _ throws(TransferFailure) in throw .cancelled }
         let transfer = try await add("a", to: store)
         #expect(try await queue.run(progress: nil) == [.init(transfer, delay: "The download was cancelled.")])
-    }
-
-    @Test("a cancelled run leaves its transfer queued, and the next run continues it")
-    func cancelled() async throws {
-        let (starts, started) = AsyncStream.makeStream(of: Void.self)
-        let isBlocked = Mutex(true)
-        let queue = queue { transfer, _ throws(TransferFailure) in
-            guard isBlocked.withLock(\.self) else { return DownloadedFile(url: transfer.file, length: 1, digest: nil) }
-            started.yield()
-            for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
-            throw .cancelled
-        }
-        let transfer = try await add("a", to: store)
-        let run = Task { try await queue.run(progress: nil) }
-        for await _ in starts { break }
-        await #expect(throws: TransferQueueError.busy) { try await queue.run(progress: nil) }
-        run.cancel()
-        await #expect(throws: TransferQueueError.cancelled) { try await run.value }
-        #expect(try await store.transfer(id: transfer.id)?.state == .queued)
-        isBlocked.withLock { $0 = false }
-        #expect(try await queue.run(progress: nil).map(\.transfer.state) == [.done(length: 1)])
     }
 
     @Test("a store that can't save the end of a download is the run's error, and the next run is not locked out")
@@ -223,32 +181,24 @@ struct DownloadQueueTests {
         }
     }
 
+    /// A 401 ends a transfer without a credential, because the next request has none either.
     @Test(
         "a temporary failure leaves a transfer queued, any other ends it",
         arguments: [
-            (.transport(.connectionRefused), true), (.loggedOut, true), (.timeout(.attempt(.seconds(1))), true),
-            (.status(HTTPFailure(status: 503)), true), (.status(HTTPFailure(status: 401)), true),
-            (.download(.diskFull(stored: 0)), true), (.download(.busy), true),
-            (.status(HTTPFailure(status: 404)), false), (.download(.folderMissing), false), (.foreignOrigin, false),
-        ] as [(NetworkError.Cause, Bool)])
-    func classification(cause: NetworkError.Cause, isTemporary: Bool) {
-        let metadata = NetworkError.RequestMetadata(
-            requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
-        let isDelayed =
-            if case .delayed = TransferFailure(DownloadError(NetworkError(cause, metadata)), isSigned: true) {
-                true
-            } else { false }
-        #expect(isDelayed == isTemporary)
-        #expect(TransferFailure(.call(NetworkError(.cancelled, metadata)), isSigned: true) == .cancelled)
-    }
-
-    @Test("a 401 ends a transfer without a credential, because the next request has none either")
-    func unsigned() {
-        let metadata = NetworkError.RequestMetadata(
-            requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
-        let error = NetworkError(.status(HTTPFailure(status: 401)), metadata)
-        let hasFailed = if case .failed = TransferFailure(.call(error), isSigned: false) { true } else { false }
-        #expect(hasFailed)
+            (.transport(.connectionRefused), true, true), (.loggedOut, true, true),
+            (.timeout(.attempt(.seconds(1))), true, true), (.status(HTTPFailure(status: 503)), true, true),
+            (.status(HTTPFailure(status: 401)), true, true), (.status(HTTPFailure(status: 401)), false, false),
+            (.download(.diskFull(stored: 0)), true, true), (.download(.busy), true, true),
+            (.status(HTTPFailure(status: 404)), true, false), (.download(.folderMissing), true, false),
+            (.foreignOrigin, true, false),
+        ] as [(NetworkError.Cause, Bool, Bool)])
+    func classification(cause: NetworkError.Cause, isSigned: Bool, isTemporary: Bool) {
+        switch TransferFailure(DownloadError(.fixture(cause)), isSigned: isSigned) {
+        case .delayed: #expect(isTemporary)
+        case .failed: #expect(!isTemporary)
+        case .cancelled: Issue.record("\(cause) is no cancellation")
+        }
+        #expect(TransferFailure(.call(.fixture(.cancelled)), isSigned: isSigned) == .cancelled)
     }
 
     private func queue(_ download: @escaping Downloads.Work) -> DownloadQueue {
@@ -300,5 +250,39 @@ private struct FullTransferStore: TransferStore {
 
     func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer] {
         try await base.removeAll(of: account)
+    }
+}
+
+@Suite("Queued transfers")
+struct QueuedTransferTests {
+    @Test("InMemoryTransferStore fulfils the contract", arguments: TransferStoreContract.clauses)
+    func contract(clause: ContractClause<any TransferStore>) async throws {
+        try await clause.check(InMemoryTransferStore())
+    }
+
+    @Test("two spellings of one path are one destination, and .. stays for symbolic links")
+    func spellings() async throws {
+        let store = InMemoryTransferStore()
+        let source = try #require(URL(string: "https://example.com/a"))
+        let first = try await store.add(source, to: URL(filePath: "/data/a"), of: nil)
+        for path in ["/data/./a", "/data//a", "//data/a"] {
+            await #expect(throws: TransferQueueError.duplicate(id: first.id)) {
+                try await store.add(source, to: URL(filePath: path), of: nil)
+            }
+        }
+        #expect(QueuedTransfer(id: 1, source: source, file: URL(filePath: "/b/../a")).file.path == "/b/../a")
+    }
+
+    @Test(
+        "a state changes only by the events that apply to it",
+        arguments: [
+            (.queued, [.paused, .queued, .done(length: 3), .failed(reason: "x")]),
+            (.paused, [.paused, .queued, .done(length: 3), nil]),
+            (.done(length: 1), [nil, nil, nil, nil]),
+            (.failed(reason: "y"), [nil, .queued, nil, nil]),
+        ] as [(QueuedTransfer.State, [QueuedTransfer.State?])])
+    func states(state: QueuedTransfer.State, expected: [QueuedTransfer.State?]) {
+        let events: [QueuedTransfer.Event] = [.pause, .resume, .finish(length: 3), .fail(reason: "x")]
+        #expect(events.map(state.after) == expected)
     }
 }
