@@ -121,33 +121,27 @@ struct ResultTests {
         #expect(failure.excerpt == excerpt)
     }
 
-    @Test("HTML with the status 200 is an unexpected media type")
-    func html() async throws {
-        let page = ServerResponse.data(Data("<html>".utf8), fields: [.contentType: "text/html"])
-        #expect(try await failure(of: page) == .unexpectedMedia(received: "text/html"))
-    }
-
-    @Test("a malformed request keeps the server's text")
-    func malformed() async throws {
-        let cause = try await failure(of: .text("Unable to parse request body as JSON\n", status: .badRequest))
-        #expect(cause == .status(HTTPFailure(status: 400, message: "Unable to parse request body as JSON")))
-    }
-
-    @Test("a refusal by something that is no GraphQL server keeps its status")
-    func gateway() async throws {
-        let json = ServerResponse.json(#"{"errors":{"id":["is invalid"]}}"#, status: .unprocessableContent)
-        #expect(
-            try await failure(of: json)
-                == .status(HTTPFailure(status: 422, fields: [.init(field: "id", message: "is invalid")])))
-    }
-
-    @Test("a status that allows a retry stays an error with its Retry-After, even with a GraphQL body")
-    func throttled() async throws {
-        var response = ServerResponse.json(#"{"errors":[{"message":"slow down"}]}"#, status: .tooManyRequests)
-        response.head.headerFields[.retryAfter] = "60"
-        #expect(
-            try await failure(of: response)
-                == .status(HTTPFailure(status: 429, message: "slow down", retryAfter: .seconds(60))))
+    @Test(
+        "a response by something that is no GraphQL server keeps its status, text and Retry-After",
+        arguments: [
+            (.data(Data("<html>".utf8), fields: [.contentType: "text/html"]), .unexpectedMedia(received: "text/html")),
+            (
+                .text("Unable to parse request body as JSON\n", status: .badRequest),
+                .status(HTTPFailure(status: 400, message: "Unable to parse request body as JSON"))
+            ),
+            (
+                .json(#"{"errors":{"id":["is invalid"]}}"#, status: .unprocessableContent),
+                .status(HTTPFailure(status: 422, fields: [.init(field: "id", message: "is invalid")]))
+            ),
+            (
+                .data(
+                    Data(#"{"errors":[{"message":"slow down"}]}"#.utf8), status: .tooManyRequests,
+                    fields: [.contentType: "application/json", .retryAfter: "60"]),
+                .status(HTTPFailure(status: 429, message: "slow down", retryAfter: .seconds(60)))
+            ),
+        ] as [(ServerResponse, NetworkError.Cause)])
+    func noResult(response: ServerResponse, cause: NetworkError.Cause) async throws {
+        #expect(try await failure(of: response) == cause)
     }
 
     @Test(

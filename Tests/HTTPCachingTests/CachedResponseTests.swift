@@ -4,6 +4,7 @@ import HTTPCaching
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 
@@ -68,5 +69,109 @@ struct CachedResponseTests {
         let date = "Wed, 31 Dec 2025 23:59:30 GMT"
         #expect(try await run(pause: 40, jump: -30, date: date))
         #expect(try await run(pause: 60, jump: -30, date: date) == false)
+    }
+}
+
+@Suite("Response cache and API keys in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct SignedQueryTests {
+    private static let canary = Canary("key-of-a-cached-query")
+    private let storage = MockResponseCacheStorage(over: InMemoryResponseCache())
+
+    /// A server that requires the key, and repeats the query where real servers do.
+    private func makeHarness() throws -> CacheHarness {
+        let origin = try APIEnvironment.fixture().origin
+        return try CacheHarness(
+            storage: storage,
+            interceptors: [
+                RedirectInterceptor(), try APIKeyInterceptor(Self.canary.secret, in: .query("key"), for: origin),
+            ]
+        ) { request throws(TransportError) in
+            let parts = (request.head.path ?? "").split(separator: "?", maxSplits: 1)
+            let query = parts.count == 2 ? String(parts[1]) : ""
+            guard query.hasSuffix("key=\(Self.canary.text)") else {
+                return request.head.authority == "other.example.com" ? .fresh("pen") : .empty(.unauthorized)
+            }
+            if request.head.method != .get { return .empty(.noContent) }
+            switch parts.first ?? "" {
+            case "/moved": return .empty(.temporaryRedirect, fields: [.location: "/item?\(query)"])
+            case "/elsewhere":
+                return .empty(.temporaryRedirect, fields: [.location: "https://other.example.com/elsewhere"])
+            case "/tagged":
+                guard request.head.headerFields[.ifNoneMatch] == nil else { return .empty(.notModified) }
+                return .data(Data("pen".utf8), fields: [.eTag: "\"a\""])
+            default: return .fresh("pen")
+            }
+        }
+    }
+
+    /// Everything that was stored, looked up or reported.
+    private func expectNoKey(in harness: CacheHarness, sourceLocation: SourceLocation = #_sourceLocation) {
+        var text = "\(storage.calls) \(harness.monitor.events)"
+        dump(storage.calls, to: &text)
+        dump(harness.monitor.events, to: &text)
+        #expect(!Self.canary.isFound(in: text), sourceLocation: sourceLocation)
+        #expect(!storage.calls.isEmpty && !harness.monitor.events.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    @Test("a response to a call with an API key is stored and served while fresh, separately for each query")
+    func fresh() async throws {
+        let harness = try makeHarness()
+        for path in ["/item", "/item?page=2", "/item?", "/item"] {
+            #expect(try await harness.send(path).text == "pen")
+        }
+        #expect(harness.count == 3)
+        #expect(harness.decisions.suffix(1) == [.served(age: .zero)])
+        expectNoKey(in: harness)
+    }
+
+    @Test("a stale response to a call with an API key is revalidated and served")
+    func revalidated() async throws {
+        let harness = try makeHarness()
+        for _ in 1...2 { #expect(try await harness.send("/tagged?page=1").text == "pen") }
+        #expect(harness.decisions == [.missed, .stored, .missed, .revalidated, .stored])
+        expectNoKey(in: harness)
+    }
+
+    @Test("an unsafe call with an API key invalidates the stored response")
+    func invalidated() async throws {
+        let harness = try makeHarness()
+        try await harness.send("/item?page=1")
+        try await harness.send("/item?page=1", .delete)
+        try await harness.send("/item?page=1")
+        #expect(harness.count == 3)
+        expectNoKey(in: harness)
+    }
+
+    @Test(
+        "a redirected response is not stored if it contains the key again or comes from another origin",
+        arguments: ["/moved", "/elsewhere"])
+    func redirected(path: String) async throws {
+        let harness = try makeHarness()
+        for _ in 1...2 { #expect(try await harness.send(path).text == "pen") }
+        #expect(harness.count == 4)
+        #expect(harness.decisions == [.missed, .notStored(.redirected), .missed, .notStored(.redirected)])
+        expectNoKey(in: harness)
+    }
+
+    @Test("a call with the key in its own query is not stored")
+    func keyInOwnQuery() async throws {
+        let harness = try makeHarness()
+        try await harness.send("/item?key=\(Self.canary.text)")
+        #expect(harness.decisions == [.missed, .notStored(.redirected)])
+        #expect(!storage.calls.contains { if case .save = $0 { true } else { false } })
+    }
+
+    @Test("an interceptor that signs outside the cache stores the key: the test can detect a leak")
+    func control() async throws {
+        let leaky = MockInterceptor { call, next throws(NetworkError) in
+            var call = call
+            call.request.path = (call.request.path ?? "") + "?key=\(Self.canary.text)"
+            return try await next(call)
+        }
+        let cache = ResponseCacheInterceptor(storage: storage, partition: .client("leaky"), time: ManualClock())
+        let pipeline = Pipeline(
+            interceptors: [leaky, cache], transport: MockTransport(responding: .fresh("pen")))
+        _ = try await pipeline.send(.fixture())
+        #expect(Self.canary.isFound(in: "\(storage.calls)"))
     }
 }

@@ -56,15 +56,6 @@ struct InvalidationTests {
         }
     }
 
-    @Test("a URI of another origin is never invalidated, because its server has not changed")
-    func otherOrigins() {
-        let target = RequestTarget(scheme: "https", authority: "api.example.com", path: "/items/")
-        for location in ["https://example.com/9", "https://api.example.com:8443/9", "http://api.example.com/9"] {
-            let related = target.related(in: [.location: location, .contentLocation: "7"])
-            #expect(related.map(\.path) == ["/items/7"])
-        }
-    }
-
     @Test("a user's change invalidates that user's and the client's own responses, and no other user's")
     func partitions() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
@@ -174,16 +165,17 @@ struct InvalidationTests {
 
 @Suite("Requests overtaken by changes")
 struct InFlightRequestsTests {
-    @Test("a change overtakes requests that started before it, and none that start after it")
+    @Test("a change overtakes requests to its URI and partition that started before it, and none that start after it")
     func order() {
         var inFlight = InFlightRequests()
         let before = inFlight.begin()
-        inFlight.overtake(.fixture())
+        inFlight.overtake(.fixture(in: .user("bob")))
         let after = inFlight.begin()
-        #expect(inFlight.isOvertaken(before, for: .fixture()) && !inFlight.isOvertaken(before, for: .fixture("/other")))
-        #expect(!inFlight.isOvertaken(after, for: .fixture()))
-        inFlight.overtake(.fixture())
-        #expect(inFlight.isOvertaken(after, for: .fixture()))
+        #expect(inFlight.isOvertaken(before, for: .fixture(in: .user("bob"))))
+        for key in [ResponseCacheKey.fixture("/other", in: .user("bob")), .fixture(in: .user("ada")), .fixture()] {
+            #expect(!inFlight.isOvertaken(before, for: key))
+        }
+        #expect(!inFlight.isOvertaken(after, for: .fixture(in: .user("bob"))))
     }
 
     @Test("a change is remembered while a request is in flight, and no longer")
@@ -200,14 +192,6 @@ struct InFlightRequestsTests {
         #expect(inFlight.changes == 0)
         let third = inFlight.begin()
         #expect(!inFlight.isOvertaken(third, for: .fixture()))
-    }
-
-    @Test("a change in one partition overtakes no request in another")
-    func partitions() {
-        var inFlight = InFlightRequests()
-        let flight = inFlight.begin()
-        inFlight.overtake(.fixture(in: .user("bob")))
-        #expect(!inFlight.isOvertaken(flight, for: .fixture(in: .user("ada"))))
     }
 
     @Test("if there are too many changes to remember, every request that may be overtaken counts as overtaken")

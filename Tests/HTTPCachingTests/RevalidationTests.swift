@@ -44,17 +44,6 @@ struct RevalidationTests {
         #expect(harness.decisions == [.missed, .stored, .missed, .revalidated, .stored])
     }
 
-    @Test("a new response replaces the stored one")
-    func changed() async throws {
-        let harness = try CacheHarness { _ in .fresh("old", for: 1, fields: [.eTag: "\"1\""]) }
-        try await harness.send()
-        harness.clock.advance(by: .seconds(2))
-        harness.server.respond { _ in .fresh("new", fields: [.eTag: "\"2\""]) }
-        #expect(try await harness.send().text == "new")
-        #expect(try await harness.send().text == "new")
-        #expect(harness.count == 2)
-    }
-
     @Test("a stored error response is requested without its validators, which belong to no representation")
     func errorResponse() async throws {
         let harness = try CacheHarness { _ in

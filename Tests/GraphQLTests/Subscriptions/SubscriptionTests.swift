@@ -2,6 +2,7 @@ import Foundation
 import GraphQL
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
@@ -16,6 +17,16 @@ struct SubscriptionTests {
     ) throws -> GraphQLSubscription<Count> {
         let client = try Client.fixture(transport: transport, time: clock, monitor: monitor)
         return GraphQLSession(client.session(for: TestGuest.self)).subscribe(to: operation)
+    }
+
+    private static let refusal = String.next(
+        #"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+
+    private func member(
+        over transport: any Transport, _ refresher: MockCredentialRefresher
+    ) throws -> GraphQLSession<TestMember> {
+        GraphQLSession(
+            try .member(of: .fixture(refresher: refresher), over: transport, time: clock, monitor: monitor))
     }
 
     private func results(_ text: String...) async throws -> [String] {
@@ -107,38 +118,30 @@ struct SubscriptionTests {
 
     @Test("an UNAUTHENTICATED result refreshes the credential once, and a second one in a row is the result")
     func unauthenticated() async throws {
-        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
         let server = FakeTransport { request in
             let isNew = request.head.headerFields[.authorization] == "Bearer access-2"
-            return .events(isNew ? .next(#"{"data":{"count":1}}"#) + refusal + refusal : refusal)
+            return .events(
+                isNew ? .next(#"{"data":{"count":1}}"#) + Self.refusal + Self.refusal : "id: 7\n" + Self.refusal)
         }
         let transport = MockTransport(over: server)
         let refresher = MockCredentialRefresher(.fixture(2))
-        let client = try Client.fixture(
-            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
-        let session = client.session(
-            with: CredentialHandle<TestMember>(credentialProvider: try .fixture(refresher: refresher)))
         var found: [String] = []
-        for try await result in GraphQLSession(session).subscribe(to: .memberCount) {
+        for try await result in try member(over: transport, refresher).subscribe(to: .memberCount) {
             found.append(Self.summary(result))
             if found.count == 3 { break }
         }
         #expect(found == ["1", "failed: expired", "failed: expired"], "the new credential is not refreshed again")
         #expect(refresher.calls.count == 1)
-        #expect(transport.calls.count == 2)
+        let name = try #require(HTTPField.Name("Last-Event-ID"))
+        #expect(transport.calls.map { $0.request.headerFields[name] } == [nil, "7"])
     }
 
     @Test("a refresh that fails ends the subscription with its error, and closes the exchange")
     func failedRefresh() async throws {
-        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
-        let transport = MockTransport(over: FakeTransport { _ in .events(refusal + .next(#"{"data":{"count":1}}"#)) })
-        let client = try Client.fixture(
-            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
-        let session = client.session(
-            with: CredentialHandle<TestMember>(
-                credentialProvider: try .fixture(
-                    refresher: MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))]))))
-        var reader = GraphQLSession(session).subscribe(to: .memberCount).makeAsyncIterator()
+        let transport = MockTransport(
+            over: FakeTransport { _ in .events(Self.refusal + .next(#"{"data":{"count":1}}"#)) })
+        let refresher = MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))])
+        var reader = try member(over: transport, refresher).subscribe(to: .memberCount).makeAsyncIterator()
         await #expect(throws: NetworkError.self) { _ = try await reader.next() }
         #expect(try await reader.next() == nil)
         #expect(transport.calls.count == 1)
@@ -147,19 +150,14 @@ struct SubscriptionTests {
 
     @Test("subscriptions that are refused at the same time, or later with the old token, share one refresh")
     func concurrentRefusals() async throws {
-        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
         let transport = MockTransport(
             over: FakeTransport { request in
                 let isNew = request.head.headerFields[.authorization] == "Bearer access-2"
-                return .events(isNew ? .next(#"{"data":{"count":1}}"#) : refusal)
+                return .events(isNew ? .next(#"{"data":{"count":1}}"#) : Self.refusal)
             })
         let gate = Gate()
         let refresher = MockCredentialRefresher(.fixture(2), gate: gate)
-        let client = try Client.fixture(
-            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
-        let session = GraphQLSession(
-            client.session(
-                with: CredentialHandle<TestMember>(credentialProvider: try .fixture(refresher: refresher))))
+        let session = try member(over: transport, refresher)
         let tasks = (0..<8).map { _ in
             Task {
                 var found: [String] = []
@@ -176,27 +174,16 @@ struct SubscriptionTests {
     @Test("a refusal is the subscription's error, with the server's message")
     func refusal() async throws {
         let problem = ServerResponse.json(#"{"errors":[{"message":"Cannot query field."}]}"#, status: .badRequest)
-        let subscription = try subscribe(MockTransport(.success(problem)))
-        var reader = subscription.makeAsyncIterator()
-        do throws(NetworkError) {
-            _ = try await reader.next()
-            Issue.record("no error was thrown")
-        } catch {
-            #expect(error.cause == .status(HTTPFailure(status: 400, message: "Cannot query field.")))
-        }
+        var reader = try subscribe(MockTransport(.success(problem))).makeAsyncIterator()
+        let error = await #expect(throws: NetworkError.self) { try await reader.next() }
+        #expect(error?.cause == .status(HTTPFailure(status: 400, message: "Cannot query field.")))
     }
 
     @Test("only a subscription can be subscribed to")
     func otherKinds() async throws {
-        let transport = MockTransport()
-        var reader = try subscribe(transport, to: GraphQLOperation("query Count { count }")).makeAsyncIterator()
-        do throws(NetworkError) {
-            _ = try await reader.next()
-            Issue.record("no error was thrown")
-        } catch {
-            #expect(error.cause == .invalidRequest(reason: "Use execute(_:) for a query."))
-        }
-        #expect(transport.calls.isEmpty)
+        var reader = try subscribe(MockTransport(), to: GraphQLOperation("query Count { count }")).makeAsyncIterator()
+        let error = await #expect(throws: NetworkError.self) { try await reader.next() }
+        #expect(error?.cause == .invalidRequest(reason: "Use execute(_:) for a query."))
     }
 }
 
