@@ -1,17 +1,18 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import Networking
+import Primitives
 import RawSocketServer
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import NIOTransport
 
 @Suite("NIOTransport configuration", .timeLimit(.minutes(10)))
 struct ConfigurationTests {
-    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-
     @Test("a connection that exceeds the connect timeout fails the call")
     func connectTimeout() async throws {
         var configuration = NIOTransportConfiguration()
@@ -35,7 +36,7 @@ struct ConfigurationTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 await gate.pass()
-                try await connection.send(Self.response)
+                try await connection.send(RawSocketServer.ok)
             }
             try await NIOTransport.withTransport(configuration: configuration) { transport in
                 async let first = transport.get(from: server)
@@ -44,25 +45,6 @@ struct ConfigurationTests {
                 gate.open()
                 let status = try await first.head.status
                 #expect(status == .ok)
-            }
-        }
-    }
-
-    @Test("the number of connections to a host is limited")
-    func connectionsPerHost() async throws {
-        var configuration = NIOTransportConfiguration()
-        configuration.connectionsPerHost = 3
-        try await RawSocketServer.withServer { server in
-            server.serve(Self.response)
-            try await NIOTransport.withTransport(configuration: configuration) { transport in
-                try await withThrowingTaskGroup(of: Int.self) { group in
-                    for _ in 1...60 {
-                        group.addTask { try await transport.get(from: server).body.collect(upTo: 2).count }
-                    }
-                    for try await count in group { #expect(count == 2) }
-                }
-                #expect((1...3).contains(server.connectionCount))
-                #expect(server.requests.count == 60)
             }
         }
     }
@@ -103,7 +85,7 @@ struct ConfigurationTests {
             let closed = Gate(isOpen: true)
             server.serve { connection in
                 try await connection.receiveRequest()
-                try await connection.send(Self.response)
+                try await connection.send(RawSocketServer.ok)
                 await connection.waitForEnd()
                 await closed.pass()
             }
@@ -111,6 +93,78 @@ struct ConfigurationTests {
                 _ = try await transport.get(from: server).body.collect(upTo: 2)
                 await closed.waitForArrivals(1)
             }
+        }
+    }
+}
+
+@Suite("Transport shutdown", .timeLimit(.minutes(10)))
+struct ShutdownTests {
+    @Test("shutdown does not wait for a server that is silent during the handshake")
+    func withinHandshake() async throws {
+        var configuration = NIOTransportConfiguration()
+        configuration.connectTimeout = .seconds(300)
+        try await RawSocketServer.withServer { server in
+            let gate = Gate(isOpen: true)
+            server.serve { connection in
+                await gate.pass()
+                await connection.waitForEnd()
+            }
+            let transport = NIOTransport(configuration: configuration)
+            let call = Task { try await transport.get("https://localhost:\(server.port)/") }
+            await gate.waitForArrivals(1)
+            await transport.shutdown()
+            await #expect(throws: TransportError.closed) { try await call.value }
+        }
+    }
+
+    @Test("a transport that is released without shutdown closes its connections")
+    func abandoned() async throws {
+        try await RawSocketServer.withServer { server in
+            let closed = Gate(isOpen: true)
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.send(RawSocketServer.ok)
+                await connection.waitForEnd()
+                await closed.pass()
+            }
+            _ = try await NIOTransport().get(from: server).body.collect(upTo: 2)
+            await closed.waitForArrivals(1)
+        }
+    }
+
+    @Test("withTransport shuts its transport down, whether the body returns or throws")
+    func scope() async throws {
+        struct Failure: Error {}
+        var transports = [await NIOTransport.withTransport { $0 }]
+        await #expect(throws: Failure.self) {
+            try await NIOTransport.withTransport { transport in
+                transports.append(transport)
+                throw Failure()
+            }
+        }
+        #expect(transports.count == 2)
+        for transport in transports {
+            await #expect(throws: TransportError.closed) { try await transport.get("http://127.0.0.1:9/") }
+        }
+    }
+}
+
+@Suite("Connection attempts", .timeLimit(.minutes(10)))
+struct ConnectionAttemptTests {
+    @Test("an attempt that is cancelled before its start fails without a connection")
+    func cancelledBeforeStart() async throws {
+        try await RawSocketServer.withServer { server in
+            let request = HTTPRequest(method: .get, scheme: "http", authority: server.authority, path: "/")
+            let attempt = ConnectionAttempt(
+                to: try Destination(of: request), on: MultiThreadedEventLoopGroup.singleton.next(),
+                configuration: NIOTransportConfiguration(),
+                secure: SecureConnections(
+                    .client(), keys: KeyCheck(time: SystemTimeSource()), limit: .seconds(10)))
+            attempt.cancel(with: .closed)
+            let result = await withCheckedContinuation { ended in
+                attempt.start { ended.resume(returning: $0) }
+            }
+            #expect(throws: TransportError.closed) { try result.get() }
         }
     }
 }

@@ -1,75 +1,61 @@
 import ContractServers
 import ContractSuites
 import NIOTransport
+import Networking
 import RawSocketServer
 import TestSupport
 import Testing
 
 @Suite("Contracts of Transport", .timeLimit(.minutes(20)))
 struct ContractTests {
-    @Test("NIOTransport conforms to the transport contract", arguments: TransportContract.clauses)
-    func transportContract(clause: ContractClause<TransportSubject>) async throws {
+    /// On `transport`, or on buffered responses from it.
+    private static func way(over transport: NIOTransport, isBuffered: Bool) -> any Transport {
+        isBuffered ? BufferedResponses(from: transport) : transport
+    }
+
+    /// Each of `clauses` with streamed responses, and with buffered ones where that differs.
+    private static func both<Subject>(
+        _ clauses: [ContractClause<Subject>]
+    ) -> [(clause: ContractClause<Subject>, isBuffered: Bool)] {
+        clauses.map { ($0, false) } + BufferedResponses.clauses(of: clauses).map { ($0, true) }
+    }
+
+    @Test(
+        "NIOTransport conforms to the transport contract, with streamed and buffered responses",
+        arguments: both(TransportContract.clauses))
+    func transportContract(clause: ContractClause<TransportSubject>, isBuffered: Bool) async throws {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: transport, server: HTTPServer(server)))
+                    TransportSubject(
+                        transport: Self.way(over: transport, isBuffered: isBuffered), server: HTTPServer(server)))
             }
         }
     }
 
-    @Test("NIOTransport conforms to the wire contract", arguments: WireContract.clauses)
-    func wireContract(clause: ContractClause<WireSubject>) async throws {
+    @Test(
+        "NIOTransport conforms to the wire contract, with streamed and buffered responses",
+        arguments: both(WireContract.clauses))
+    func wireContract(clause: ContractClause<WireSubject>, isBuffered: Bool) async throws {
         try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
                 let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await NIOTransport.withTransport { transport in
-                    try await clause.check(WireSubject(transport: transport, server: scripted))
+                    try await clause.check(
+                        WireSubject(transport: Self.way(over: transport, isBuffered: isBuffered), server: scripted))
                 }
             }
         }
     }
 
     @Test(
-        "NIOTransport conforms to the transport contract with buffered responses",
-        arguments: BufferedResponses.clauses(of: TransportContract.clauses))
-    func bufferedResponses(clause: ContractClause<TransportSubject>) async throws {
-        try await RawSocketServer.withServer { server in
-            try await NIOTransport.withTransport { transport in
-                try await clause.check(
-                    TransportSubject(transport: BufferedResponses(from: transport), server: HTTPServer(server)))
-            }
-        }
-    }
-
-    @Test(
-        "NIOTransport conforms to the wire contract with buffered responses",
-        arguments: BufferedResponses.clauses(of: WireContract.clauses))
-    func bufferedResponsesOnTheWire(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingAuthority in
-            try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
-                try await NIOTransport.withTransport { transport in
-                    try await clause.check(WireSubject(transport: BufferedResponses(from: transport), server: scripted))
-                }
-            }
-        }
-    }
-
-    @Test("NIOTransport conforms to the limits of the wire contract", arguments: WireContract.limitClauses)
-    func limits(clause: ContractClause<LimitedWireSubject>) async throws {
+        "NIOTransport conforms to the limits of the wire contract, with streamed and buffered responses",
+        arguments: WireContract.limitClauses, [false, true])
+    func limits(clause: ContractClause<LimitedWireSubject>, isBuffered: Bool) async throws {
         try await RawSocketServer.withServer { server in
             let scripted = ScriptedServer(server: server, refusingAuthority: "")
-            try await clause.check(LimitedWireSubject(server: scripted) { NIOTransport($0) })
-        }
-    }
-
-    @Test(
-        "NIOTransport conforms to the limits of the wire contract with buffered responses",
-        arguments: WireContract.limitClauses)
-    func limitsOfBufferedResponses(clause: ContractClause<LimitedWireSubject>) async throws {
-        try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingAuthority: "")
-            try await clause.check(LimitedWireSubject(server: scripted) { BufferedResponses(from: NIOTransport($0)) })
+            try await clause.check(
+                LimitedWireSubject(server: scripted) { Self.way(over: NIOTransport($0), isBuffered: isBuffered) })
         }
     }
 

@@ -29,14 +29,6 @@ struct DoubleTests {
         #expect(transport.shutdowns == 1)
     }
 
-    @Test("a mock without a matching response throws an error that names the line that created the mock")
-    func unexpected() async throws {
-        let transport = MockTransport()
-        await transport.shutdown()
-        let error = await #expect(throws: TransportError.self) { try await transport.send(request, body: .empty) }
-        #expect(error.map { String(reflecting: $0) }?.contains("DoubleTests.swift") == true)
-    }
-
     @Test("a scripted body runs its steps as they are read, once for each reader")
     func scriptedBody() async throws {
         let asked = Gate(isOpen: true)

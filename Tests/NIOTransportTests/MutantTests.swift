@@ -11,69 +11,68 @@ import Testing
 
 @Suite("Detection of broken transports", .timeLimit(.minutes(10)))
 struct MutantTests {
-    @Test("the contracts detect a transport that follows redirects")
-    func following() async throws {
-        try await expectBreach("a redirect is not followed") { fake in
-            Mutant(fake) { request, _ throws(TransportError) in
+    private typealias Deviation =
+        @Sendable (FakeTransport, HTTPRequest) async throws(TransportError) -> ServerResponse
+
+    private static let mutants: [(promise: String, deviation: Deviation)] = [
+        (
+            "a redirect is not followed",
+            { fake, request throws(TransportError) in
                 let response = try await fake.send(request, body: .empty)
                 guard response.head.headerFields[.location] != nil else { return response }
                 var next = request
                 next.path = response.head.headerFields[.location]
                 return try await fake.send(next, body: .empty)
             }
-        }
-    }
-
-    @Test("the contracts detect a transport that joins fields of the same name")
-    func joining() async throws {
-        try await expectBreach("two Set-Cookie fields are not combined") { fake in
-            Mutant(fake) { request, _ throws(TransportError) in
+        ),
+        (
+            "two Set-Cookie fields are not combined",
+            { fake, request throws(TransportError) in
                 var response = try await fake.send(request, body: .empty)
                 let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
                 response.head.headerFields[values: .setCookie] = [joined]
                 return response
             }
-        }
-    }
-
-    @Test("the contracts detect a transport that responds after its shutdown")
-    func respondingAfterShutdown() async throws {
-        try await expectBreach("after shutdown every call fails as closed") { fake in
-            Mutant(fake) { request, _ throws(TransportError) in
+        ),
+        (
+            "after shutdown every call fails as closed",
+            { _, request throws(TransportError) in
                 try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
             }
-        }
-    }
-
-    @Test("the contracts detect a transport that drops the query")
-    func droppingQuery() async throws {
-        try await expectBreach("path and query arrive byte for byte") { fake in
-            Mutant(fake) { request, _ throws(TransportError) in
+        ),
+        (
+            "path and query arrive byte for byte",
+            { fake, request throws(TransportError) in
                 var other = request
                 other.path = request.path.map { path in String(path.prefix { $0 != "?" }) }
                 return try await fake.send(other, body: .empty)
             }
-        }
-    }
-
-    @Test("the contracts detect a transport whose shutdown does not end bodies")
-    func keepingBodiesOpen() async throws {
-        try await expectBreach("shutdown during a body ends it as closed, for current and later readers") {
-            fake in
-            Mutant(fake) { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
-        }
-    }
-
-    @Test("the contracts detect a transport that reports its shutdown as a lost connection")
-    func reportingLostConnection() async throws {
-        try await expectBreach("shutdown under load ends every call with its response or as closed") { fake in
-            Mutant(fake) { request, _ throws(TransportError) in
+        ),
+        (
+            "shutdown during a body ends it as closed, for current and later readers",
+            { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
+        ),
+        (
+            "shutdown under load ends every call with its response or as closed",
+            { fake, request throws(TransportError) in
                 do throws(TransportError) {
                     return try await fake.send(request, body: .empty)
                 } catch {
                     throw error == .closed ? .connectionLost : error
                 }
             }
+        ),
+    ]
+
+    @Test("the contracts detect a transport that breaks a promise", arguments: mutants.indices)
+    func mutant(index: Int) async throws {
+        let (promise, deviation) = Self.mutants[index]
+        let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
+        let fake = FakeTransport()
+        try await ContractSuites.expectBreach(of: [clause]) {
+            TransportSubject(
+                transport: Mutant(fake) { request, _ throws(TransportError) in try await deviation(fake, request) },
+                server: fake)
         }
     }
 
@@ -129,16 +128,6 @@ struct MutantTests {
             try await ContractSuites.expectBreach(of: [clause]) {
                 LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }
-        }
-    }
-
-    private func expectBreach(
-        _ promise: String, by mutant: @escaping (FakeTransport) -> Mutant
-    ) async throws {
-        let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
-        let fake = FakeTransport()
-        try await ContractSuites.expectBreach(of: [clause]) {
-            TransportSubject(transport: mutant(fake), server: fake)
         }
     }
 }

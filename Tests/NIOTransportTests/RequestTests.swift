@@ -3,6 +3,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import Networking
+import RawSocketServer
 import TestSupport
 import Testing
 
@@ -48,23 +49,6 @@ struct RequestTests {
         #expect(head.headers["Accept"] == ["*/*"])
     }
 
-    @Test(
-        "a destination has a lower-case host and a port, while Host is spelled as in the request",
-        arguments: [
-            ("https", "a.example", "a.example", 443), ("http", "a.example", "a.example", 80),
-            ("https", "A.example:8443", "a.example", 8443), ("https", "a.example:", "a.example", 443),
-            ("http", "[::1]", "::1", 80), ("https", "[::1]:8443", "::1", 8443),
-        ])
-    func destination(scheme: String, authority: String, host: String, port: Int) throws {
-        let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
-        let destination = try Destination(of: request)
-        #expect(destination.isSecure == (scheme == "https"))
-        #expect(destination.host == host)
-        #expect(destination.port == port)
-        let head = try head(request)
-        #expect(head.headers["Host"] == [authority])
-    }
-
     @Test("only the body determines the framing, whatever the request's header fields")
     func framing() throws {
         var request = HTTPRequest(method: .post, scheme: "http", authority: "a.example", path: "/")
@@ -81,5 +65,66 @@ struct RequestTests {
     private func head(_ request: HTTPRequest, _ body: RequestContent = .empty) throws -> HTTPRequestHead {
         _ = try Destination(of: request)
         return try HTTPRequestHead(request, body: body)
+    }
+}
+
+@Suite("Destinations of requests", .timeLimit(.minutes(10)))
+struct DestinationTests {
+    @Test(
+        "a server has one host and port in every spelling of its address, while Host is spelled as in the request",
+        arguments: [
+            ("http", "A.example", "a.example", 80), ("https", "a.example:", "a.example", 443),
+            ("https", "A.example:8443", "a.example", 8443), ("http", "[::1]", "::1", 80),
+            ("https", "127.1", "127.0.0.1", 443), ("http", "2130706433:8080", "127.0.0.1", 8_080),
+            ("https", "[::FFFF:127.0.0.1]:1", "127.0.0.1", 1), ("http", "[0:0:0:0:0:0:0:1]:65535", "::1", 65_535),
+        ])
+    func hosts(scheme: String, authority: String, host: String, port: Int) throws {
+        let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+        let destination = try Destination(of: request)
+        #expect(destination.isSecure == (scheme == "https"))
+        #expect(destination.host == host)
+        #expect(destination.port == port)
+        #expect(try HTTPRequestHead(request, body: .empty).headers["Host"] == [authority])
+    }
+
+    @Test(
+        "an ambiguous address or target is rejected before anything is sent",
+        arguments: [
+            ("secret.example:0", "/", "port"), ("secret.example:65536", "/", "port"),
+            ("127.0.0.1:99999999999999999999", "/", "port"), ("127.0.0.1:+80", "/", "port"),
+            ("secret%2Eexample", "/", "host"), ("secrét.example", "/", "xn--"), ("[::1%25lo]", "/", "host"),
+            ("", "/?secret=%C3%A9&b=%zz", "%25"), ("", "/%", "%25"),
+        ])
+    func refused(authority: String, path: String, words: String) async throws {
+        try await RawSocketServer.withServer { server in
+            await NIOTransport.withTransport { transport in
+                let request = HTTPRequest(
+                    method: .get, scheme: "http", authority: authority.isEmpty ? server.authority : authority,
+                    path: path)
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.send(request, body: .empty)
+                }
+                guard case .unsendable(let reason) = error else {
+                    Issue.record("expected an unsendable request, got \(String(describing: error))")
+                    return
+                }
+                #expect(reason.contains(words))
+                #expect(!reason.contains("secr"))
+            }
+            #expect(server.connectionCount == 0)
+        }
+    }
+
+    @Test("percent-encoded characters are sent unchanged")
+    func escapes() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            let path = "/%C3%A9/%2f?a=%c3%A9&b=%25zz"
+            try await NIOTransport.withTransport { transport in
+                let request = HTTPRequest(method: .get, scheme: "http", authority: server.authority, path: path)
+                _ = try await transport.send(request, body: .empty)
+            }
+            #expect(server.requests.map(\.line) == ["GET \(path) HTTP/1.1"])
+        }
     }
 }

@@ -19,8 +19,6 @@ import TransportSecurity
 struct ReusedConnectionTests {
     private typealias Errors = [String: TransportError]
 
-    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-
     /// How the server ends a connection that it has announced as persistent.
     enum ConnectionEnding: CaseIterable {
         case close, reset, finishSending
@@ -28,34 +26,18 @@ struct ReusedConnectionTests {
 
     /// The end of each connection meets the next request at another moment. Every third connection reads that request
     /// and sends no response: such a request may have been processed, and must not be sent again.
-    @Test("a request that the server has received is not sent again", arguments: ConnectionEnding.allCases)
-    func race(ending: ConnectionEnding) async throws {
-        var configuration = NIOTransportConfiguration()
-        // The race is tested, even if a busy machine needs long for a connection.
-        configuration.connectTimeout = .seconds(60)
-        try await RawSocketServer.withServer { server in
+    @Test(
+        "a request that the server has received is not sent again", arguments: ConnectionEnding.allCases, [false, true])
+    func race(ending: ConnectionEnding, overTLS: Bool) async throws {
+        try await withServer(overTLS: overTLS) { server, transport, origin in
             server.serve { try await Self.play(ending, on: $0) }
-            try await NIOTransport.withTransport(configuration: configuration) { transport in
-                try await race(transport, against: server, at: "http://\(server.authority)")
-            }
-        }
-    }
-
-    @Test("a request that the server has received over TLS is not sent again", arguments: ConnectionEnding.allCases)
-    func raceOverTLS(ending: ConnectionEnding) async throws {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve { try await Self.play(ending, on: $0) }
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                try await race(transport, against: server.server, at: "https://localhost:\(server.port)")
-            }
+            try await race(transport, against: server, at: origin)
         }
     }
 
     private static func play(_ ending: ConnectionEnding, on connection: RawConnection) async throws {
         let first = try await connection.receiveRequest()
-        try await connection.send(response)
+        try await connection.send(RawSocketServer.ok)
         if first.line.contains(" /0/") {
             try await connection.receiveRequest()
             return try await connection.reset()
@@ -77,7 +59,7 @@ struct ReusedConnectionTests {
             let closed = Gate(isOpen: true)
             server.serve { connection in
                 try await connection.receiveRequest()
-                try await connection.send(Self.response)
+                try await connection.send(RawSocketServer.ok)
                 // The client may have been faster: a response that arrives before the whole request is marked as sent
                 // is its connection's last.
                 do {
@@ -152,7 +134,7 @@ struct ReusedConnectionTests {
             let redirects = Atomic(0)
             server.serve { connection in
                 while try await !connection.receiveRequest().line.contains(" /start ") {
-                    try await connection.send(Self.response)
+                    try await connection.send(RawSocketServer.ok)
                 }
                 try await connection.send(
                     "HTTP/1.1 \(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n")
@@ -183,17 +165,14 @@ struct ReusedConnectionTests {
     @Test(
         "a connection with bytes after a response serves no other request",
         arguments: [
-            ("Content-Length: 2\r\n\r\nok", "ok"),
-            ("Transfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nX: y\r\n\r\n", "ok"),
-            ("Content-Length: 0\r\n\r\n", ""),
+            ("Content-Length: 2\r\n\r\nok", "ok", false), ("Content-Length: 2\r\n\r\nok", "ok", true),
+            ("Transfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nX: y\r\n\r\n", "ok", false),
+            ("Content-Length: 0\r\n\r\n", "", false),
         ], ["HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged", "HTTP/1.1 200 OK\r\nX: ", "H", "\r\n", "0"])
-    func excess(response: (rest: String, body: String), excess: String) async throws {
-        try await RawSocketServer.withServer { server in
+    func excess(response: (rest: String, body: String, overTLS: Bool), excess: String) async throws {
+        try await withServer(overTLS: response.overTLS) { server, transport, origin in
             server.serve("HTTP/1.1 200 OK\r\n\(response.rest)\(excess)")
-            try await NIOTransport.withTransport { transport in
-                let url = "http://\(server.authority)/"
-                try await expectSeparateConnections(to: server, from: transport, at: url, .post, response.body)
-            }
+            try await expectSeparateConnections(to: server, from: transport, at: origin, .post, response.body)
         }
     }
 
@@ -202,73 +181,53 @@ struct ReusedConnectionTests {
         "a connection with a body where none belongs serves no other request",
         arguments: [(HTTPRequest.Method.head, "200 OK"), (.get, "204 No Content"), (.get, "304 Not Modified")])
     func forbiddenBody(method: HTTPRequest.Method, status: String) async throws {
-        try await RawSocketServer.withServer { server in
+        try await withServer(overTLS: false) { server, transport, origin in
             server.serve("HTTP/1.1 \(status)\r\nContent-Length: 2\r\n\r\nok")
-            try await NIOTransport.withTransport { transport in
-                let url = "http://\(server.authority)/"
-                try await expectSeparateConnections(to: server, from: transport, at: url, method, "")
-            }
-        }
-    }
-
-    @Test("a TLS connection with bytes after a response serves no other request")
-    func excessOverTLS() async throws {
-        try await withServerOverTLS { server, transport, url in
-            server.serve("\(Self.response)HTTP/1.1 200 OK\r\n")
-            try await expectSeparateConnections(to: server, from: transport, at: url)
-        }
-    }
-
-    @Test("a connection with bytes between two exchanges serves no other request")
-    func lateExcess() async throws {
-        try await RawSocketServer.withServer { server in
-            try await NIOTransport.withTransport { transport in
-                try await expectLateExcessRefused(by: transport, from: server, at: "http://\(server.authority)/")
-            }
-        }
-    }
-
-    @Test("a TLS connection with bytes between two exchanges serves no other request")
-    func lateExcessOverTLS() async throws {
-        try await withServerOverTLS { server, transport, url in
-            try await expectLateExcessRefused(by: transport, from: server, at: url)
-        }
-    }
-
-    private func withServerOverTLS(
-        _ body: (RawSocketServer, NIOTransport, _ url: String) async throws -> Void
-    ) async throws {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                try await body(server.server, transport, "https://localhost:\(server.port)/")
-            }
+            try await expectSeparateConnections(to: server, from: transport, at: origin, method, "")
         }
     }
 
     /// The bytes have arrived when the next request starts, and the event loop may have read them or not.
-    private func expectLateExcessRefused(
-        by transport: NIOTransport, from server: RawSocketServer, at url: String
-    ) async throws {
-        let (responses, received) = AsyncStream.makeStream(of: Void.self)
-        let sent = Gate(isOpen: true)
-        server.serve { connection in
-            try await connection.receiveRequest()
-            try await connection.send(Self.response)
-            for await _ in responses { break }
-            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged")
-            await sent.pass()
-            await connection.waitForEnd()
+    @Test("a connection with bytes between two exchanges serves no other request", arguments: [false, true])
+    func lateExcess(overTLS: Bool) async throws {
+        try await withServer(overTLS: overTLS) { server, transport, origin in
+            let (responses, received) = AsyncStream.makeStream(of: Void.self)
+            let sent = Gate(isOpen: true)
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.send(RawSocketServer.ok)
+                for await _ in responses { break }
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged")
+                await sent.pass()
+                await connection.waitForEnd()
+            }
+            let request = HTTPRequest(method: .post, url: try #require(URL(string: origin)))
+            for round in 1...100 {
+                let body = try await transport.send(request, body: .empty).body.collect(upTo: 100)
+                #expect(body == Data("ok".utf8))
+                // Otherwise no script sends bytes after this response.
+                try #require(server.connectionCount == round)
+                received.yield()
+                await sent.waitForArrivals(round)
+            }
         }
-        let request = HTTPRequest(method: .post, url: try #require(URL(string: url)))
-        for round in 1...100 {
-            let body = try await transport.send(request, body: .empty).body.collect(upTo: 100)
-            #expect(body == Data("ok".utf8))
-            // Otherwise no script sends bytes after this response.
-            try #require(server.connectionCount == round)
-            received.yield()
-            await sent.waitForArrivals(round)
+    }
+
+    private func withServer(
+        overTLS: Bool, _ body: (RawSocketServer, NIOTransport, _ origin: String) async throws -> Void
+    ) async throws {
+        var trust = TrustPolicy()
+        trust.roots = .only(try TestCertificates.roots)
+        try await NIOTransport.withTransport(trusting: trust) { transport in
+            if overTLS {
+                try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+                    try await body(server.server, transport, "https://localhost:\(server.port)")
+                }
+            } else {
+                try await RawSocketServer.withServer { server in
+                    try await body(server, transport, "http://\(server.authority)")
+                }
+            }
         }
     }
 

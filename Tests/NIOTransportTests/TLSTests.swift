@@ -2,6 +2,7 @@ import ContractServers
 import Foundation
 import HTTPTypes
 import NIOCore
+import NIOEmbedded
 import NIOSSL
 import Networking
 import Primitives
@@ -16,95 +17,65 @@ import TransportSecurity
 struct TLSTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret"
 
-    @Test("a response arrives over TLS from a server with a valid certificate")
-    func success() async throws {
-        try await withServer(showing: TestCertificates.localhost) { server, transport in
-            server.serve(Self.response)
-            let response = try await transport.get("https://localhost:\(server.port)/")
-            #expect(response.head.status == .ok)
-            #expect(try await response.body.collect(upTo: 6).count == 6)
-        }
-    }
-
     @Test(
-        "a certificate that has expired, or is not valid yet, is rejected because of its date",
-        arguments: [true, false])
-    func validity(isOver: Bool) async throws {
-        let certificate = try isOver ? TestCertificates.expired : TestCertificates.early
-        try await withServer(showing: certificate) { server, transport in
-            await expectInsecure(.validity, isOver ? "expired" : "not valid yet") {
-                try await transport.get("https://localhost:\(server.port)/")
+        "a server is accepted or rejected because of its certificate's date, issuer or name, before it gets a request",
+        arguments: [
+            (.localhost, .test, "localhost", nil, ""), (.localhost, .testAndSystem, "localhost", nil, ""),
+            (.expired, .test, "localhost", .validity, "expired"),
+            (.early, .test, "localhost", .validity, "not valid yet"),
+            (.localhost, .system, "localhost", .authority, "traced"),
+            (.localhost, .none, "localhost", .authority, "traced"),
+            (.other, .test, "localhost", .hostName, "another host"),
+            (.localhost, .test, "127.0.0.1", .hostName, "another host"),
+        ] as [(Certificate, Roots, String, SecurityCheck?, String)])
+    private func certificates(
+        certificate: Certificate, roots: Roots, host: String, check: SecurityCheck?, words: String
+    ) async throws {
+        let shown =
+            switch certificate {
+            case .localhost: try TestCertificates.localhost
+            case .expired: try TestCertificates.expired
+            case .early: try TestCertificates.early
+            case .other: try TestCertificates.other
             }
+        let trusted: TrustedRoots =
+            switch roots {
+            case .test: .only(try TestCertificates.roots)
+            case .testAndSystem: .systemAnd(try TestCertificates.roots)
+            case .system: .system
+            case .none: .only([])
+            }
+        try await withServer(showing: shown, trusting: trusted) { server, transport in
+            guard let check else {
+                server.serve(Self.response)
+                let response = try await transport.get("https://\(host):\(server.port)/")
+                return #expect(try await response.body.collect(upTo: 6).count == 6)
+            }
+            await Self.expectInsecure(check, words) { try await transport.get("https://\(host):\(server.port)/") }
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test("a certificate of an unknown issuer is rejected because of its issuer")
-    func authority() async throws {
-        for roots in [TrustedRoots.system, .only([])] {
-            try await withServer(showing: TestCertificates.localhost, trusting: roots) { server, transport in
-                await expectInsecure(.authority, "traced") {
-                    try await transport.get("https://localhost:\(server.port)/")
-                }
-                #expect(server.requests.isEmpty)
-            }
-        }
+    private enum Certificate {
+        case localhost, expired, early, other
     }
 
-    @Test("custom roots can be added to the system's")
-    func extraRoots() async throws {
-        let roots = TrustedRoots.systemAnd(try TestCertificates.roots)
-        try await withServer(showing: TestCertificates.localhost, trusting: roots) { server, transport in
-            server.serve(Self.response)
-            let response = try await transport.get("https://localhost:\(server.port)/")
-            #expect(response.head.status == .ok)
-        }
-    }
-
-    @Test("a certificate for another host is rejected, and the error names the cause")
-    func wrongHost() async throws {
-        try await withServer(showing: TestCertificates.other) { server, transport in
-            await expectInsecure(.hostName, "another host") {
-                try await transport.get("https://localhost:\(server.port)/")
-            }
-            #expect(server.requests.isEmpty)
-        }
-    }
-
-    @Test("a certificate for a host name is rejected for a request to an IP address")
-    func address() async throws {
-        try await withServer(showing: TestCertificates.localhost) { server, transport in
-            await expectInsecure(.hostName, "another host") {
-                try await transport.get("https://127.0.0.1:\(server.port)/")
-            }
-            #expect(server.requests.isEmpty)
-        }
+    private enum Roots {
+        case test, testAndSystem, system, none
     }
 
     @Test("many calls at once report the same cause, even on a busy machine")
     func reasonUnderLoad() async throws {
         try await withServer(showing: TestCertificates.expired) { server, transport in
-            let errors = await withTaskGroup(of: TransportError?.self) { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...40 {
                     group.addTask {
-                        do throws(TransportError) {
-                            let request = HTTPRequest(
-                                method: .get, scheme: "https", authority: "localhost:\(server.port)", path: "/")
-                            _ = try await transport.send(request, body: .empty)
-                            return nil
-                        } catch {
-                            return error
+                        await Self.expectInsecure(.validity, "expired") {
+                            try await transport.get("https://localhost:\(server.port)/")
                         }
                     }
                 }
-                return await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(errors.count == 40)
-            for error in errors {
-                guard case .insecure(.validity, _) = error else {
-                    Issue.record("\(String(describing: error)) names another reason")
-                    continue
-                }
+                try await group.waitForAll()
             }
             #expect(server.requests.isEmpty)
         }
@@ -119,7 +90,7 @@ struct TLSTests {
                 try await connection.receiveHead()
             }
             await NIOTransport.withTransport { transport in
-                await expectInsecure(.handshake, "doesn't speak TLS") {
+                await Self.expectInsecure(.handshake, "doesn't speak TLS") {
                     try await transport.get("https://localhost:\(server.port)/")
                 }
             }
@@ -219,13 +190,91 @@ struct TLSTests {
         }
     }
 
-    private func expectInsecure(
+    private static func expectInsecure(
         _ check: SecurityCheck, _ words: String, _ call: () async throws -> ServerResponse
     ) async {
         let error = await #expect(throws: TransportError.self) { _ = try await call() }
         guard case .insecure(check, let reason) = error, reason.contains(words) else {
             Issue.record("expected \(check) with “\(words)”, got \(String(describing: error))")
             return
+        }
+    }
+}
+
+@Suite("TLS handshakes")
+struct SecureHandshakeTests {
+    @Test("a handshake without a reply fails at its timeout, and the connection is closed")
+    func limit() throws {
+        let client = try Self.connected()
+        let outcome = Outcome(try handshake(trusting: .only([])).begin(on: client))
+        client.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+        #expect(outcome.failure == nil)
+        client.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(outcome.failure == .connectTimeout)
+        // NIOSSL also waits for the other side's end, for a limited time.
+        client.embeddedEventLoop.advanceTime(by: .seconds(5))
+        #expect(!client.isActive)
+    }
+
+    @Test("a connection with a wrong key or name is closed, and a correct one stays open")
+    func refused() throws {
+        let foreign = [1, 2].compactMap { KeyPin(digest: [UInt8](repeating: $0, count: 32)) }
+        let own = [try KeyPin(TestCertificates.pin)] + foreign.prefix(1)
+        for (host, keys, check) in [
+            ("localhost", foreign, SecurityCheck.pin), ("other.example", own, .hostName), ("localhost", own, nil),
+        ] {
+            let client = try Self.connected()
+            let server = try Self.connected()
+            let outcome = Outcome(try handshake(host, pinning: keys).begin(on: client))
+            let context = try NIOSSLContext(
+                configuration: .makeServerConfiguration(
+                    certificateChain: [.certificate(TestCertificates.localhost)],
+                    privateKey: .privateKey(TestCertificates.key)))
+            try server.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+            try Self.exchange(client, server)
+            let failed: SecurityCheck? = if case .insecure(let check, _)? = outcome.failure { check } else { nil }
+            #expect(failed == check)
+            #expect(client.isActive == (check == nil))
+        }
+    }
+
+    private func handshake(
+        _ host: String = "localhost", trusting roots: TrustedRoots? = nil, pinning keys: [KeyPin] = []
+    ) throws -> SecureHandshake {
+        var trust = TrustPolicy()
+        trust.roots = try roots ?? .only(TestCertificates.roots)
+        if !keys.isEmpty { trust.pins = [try PinSet(host: host, keys: keys)] }
+        return SecureHandshake(
+            host: host, context: try NIOSSLContext(configuration: .client(trusting: trust.roots)),
+            keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()), limit: .seconds(1))
+    }
+
+    private static func connected() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 443), promise: nil)
+        return channel
+    }
+
+    /// Transfers the bytes of both sides until there are no more.
+    private static func exchange(_ client: EmbeddedChannel, _ server: EmbeddedChannel) throws {
+        var isQuiet = false
+        while !isQuiet {
+            isQuiet = true
+            for (from, to) in [(client, server), (server, client)] {
+                while let bytes = try from.readOutbound(as: ByteBuffer.self) {
+                    isQuiet = false
+                    if to.isActive { _ = try? to.writeInbound(bytes) }
+                }
+            }
+        }
+    }
+
+    /// The result of a handshake, on the test's thread.
+    private final class Outcome {
+        private(set) var failure: TransportError?
+
+        init(_ future: EventLoopFuture<Void>) {
+            future.assumeIsolated().whenFailure { self.failure = $0 as? TransportError }
         }
     }
 }

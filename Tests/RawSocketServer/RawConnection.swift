@@ -1,5 +1,6 @@
 public import Foundation
 import NIOCore
+import NIOPosix
 
 /// One client's connection, as a script uses it.
 public final class RawConnection {
@@ -109,4 +110,59 @@ public final class RawConnection {
         received.discardReadBytes()
         received.writeBuffer(&bytes)
     }
+}
+
+extension RawConnection {
+    /// Closes the connection without a closing message of the protocols above TCP: in TLS, without close_notify.
+    public func cut() async throws {
+        let channel = channel
+        try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.context(name: Floor.name).close(mode: .all, promise: nil)
+        }.get()
+        try await channel.closeFuture.get()
+    }
+
+    /// Ends the sending side (FIN), and continues to receive.
+    public func finishSending() async throws {
+        try await channel.close(mode: .output).get()
+    }
+
+    /// Ends the connection with a reset (RST) instead of a close.
+    public func reset() async throws {
+        let options = channel as? any SocketOptionProvider
+        // No linger time: unsent bytes are dropped, and the client gets a reset.
+        try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        try await cut()
+    }
+}
+
+/// The progress of receiving a request's body (RFC 9112 section 6).
+enum BodyFraming {
+    case bytes(Int, isChunk: Bool)
+    case chunkHead
+    case trailers
+    case done
+
+    init(of request: RawRequest) throws {
+        if request["Transfer-Encoding"]?.lowercased() == "chunked" {
+            self = .chunkHead
+        } else if let length = request["Content-Length"] {
+            guard let length = Int(length), length >= 0 else { throw RawSocketError.notHTTP }
+            self = .bytes(length, isChunk: false)
+        } else {
+            self = .done
+        }
+    }
+}
+
+/// The reason why a script could not continue.
+enum RawSocketError: Error {
+    /// The client ended the connection.
+    case ended
+    /// The client sent something other than an HTTP/1.1 request.
+    case notHTTP
+    /// The client sent more than a server accepts.
+    case tooLarge
+    /// No port is available, or the port already has a server.
+    case noPort
 }

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -23,5 +24,15 @@ extension RawSocketServer {
             try await connection.receiveRequest()
             try await connection.send(response)
         }
+    }
+}
+
+extension URLSessionTransport {
+    /// A transport with `limits`.
+    convenience init(_ limits: WireLimits) {
+        var configuration = URLSessionTransportConfiguration()
+        if let limit = limits.idleTimeout { configuration.idleTimeout = limit }
+        if let limit = limits.decodedBodyLimit { configuration.decodedBodyLimit = limit }
+        self.init(configuration: configuration)
     }
 }
