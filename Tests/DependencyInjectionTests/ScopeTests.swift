@@ -21,17 +21,6 @@ struct ScopeTests {
         try await container.shutdown()
     }
 
-    @Test("two scopes share singletons only")
-    func isolation() async throws {
-        let container = try assembly.build()
-        let ada = try container.beginScope(.seed(.token, "ada"))
-        let bob = try container.beginScope(.seed(.token, "bob"))
-        #expect(try await ada.resolve(.b).name == "ada with shared")
-        #expect(try await bob.resolve(.b).name == "bob with shared")
-        #expect(try await ada.resolve(.a) === bob.resolve(.a))
-        try await container.shutdown()
-    }
-
     @Test("one error reports all seeds that are missing, unknown or passed twice")
     func wrongSeeds() throws {
         let assembly = Assembly {
@@ -95,5 +84,117 @@ struct ScopeTests {
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(names == Set((0..<1_000).map { "\($0) with shared" }))
+    }
+}
+
+@Suite("Scope shutdown")
+@MainActor
+struct ScopeShutdownTests {
+    private let journal = Journal()
+
+    /// The scoped `c` needs the scoped `b`, which needs the singleton `a`.
+    private func assembly() -> Assembly {
+        Assembly { [journal] in
+            Seed(.token)
+            Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
+            Scoped(.b, needs: .token, .a) { token, _ in Thing("\(token) b") }.onShutdown { journal.note($0.name) }
+            Scoped(.c, needs: .token, .b) { token, _ in Thing("\(token) c") }.onShutdown { journal.note($0.name) }
+        }
+    }
+
+    @Test("ending a scope shuts down its own values once, in reverse order of creation")
+    func end() async throws {
+        let container = try assembly().build()
+        let scope = try container.beginScope(.seed(.token, "ada"))
+        _ = try await scope.resolve(.c)
+        try await scope.end()
+        try await scope.end()
+        #expect(journal.entries == ["ada c", "ada b"])
+        try await container.shutdown()
+        #expect(journal.entries == ["ada c", "ada b", "a"])
+    }
+
+    @Test("the container ends open scopes, last begun first, then shuts down its singletons")
+    func containerEndsScopes() async throws {
+        let container = try assembly().build()
+        let ada = try container.beginScope(.seed(.token, "ada"))
+        let bob = try container.beginScope(.seed(.token, "bob"))
+        _ = try await bob.resolve(.c)
+        _ = try await ada.resolve(.c)
+        try await container.shutdown()
+        #expect(journal.entries == ["bob c", "bob b", "ada c", "ada b", "a"])
+        await #expect(throws: ResolutionError.self) { try await ada.resolve(.b) }
+    }
+
+    @Test("an open scope returns no value once the shutdown of the container has begun")
+    func scopesRefuseAtOnce() async throws {
+        let isEnding = Gate()
+        let gate = Gate()
+        let container = try Assembly {
+            Seed(.token)
+            Scoped(.a) { Thing() }
+            Scoped(.b) { Thing() }.onShutdown { _ in
+                isEnding.open()
+                await gate.wait()
+            }
+        }.build()
+        let first = try container.beginScope(.seed(.token, "ada"))
+        let second = try container.beginScope(.seed(.token, "bob"))
+        _ = try await first.resolve(.a)
+        _ = try await second.resolve(.b)
+        let ending = Task { try await container.shutdown() }
+        await isEnding.wait()
+        await #expect(throws: ResolutionError.self) { try await first.resolve(.a) }
+        await #expect(throws: ResolutionError.self) { try await first.resolve(.token) }
+        gate.open()
+        try await ending.value
+    }
+
+    @Test("the container ends a scope that has no other reference")
+    func droppedScope() async throws {
+        let container = try assembly().build()
+        _ = try await container.beginScope(.seed(.token, "ada")).resolve(.b)
+        try await container.shutdown()
+        #expect(journal.entries == ["ada b", "a"])
+    }
+
+    @Test("one error collects the failures of the scopes and of the container")
+    func errors() async throws {
+        let container = try Assembly {
+            Singleton(.a) { Thing() }.onShutdown { _ in throw SampleError.stuck("a") }
+            Scoped(.b, needs: .a) { _ in Thing() }.onShutdown { _ in throw SampleError.stuck("b") }
+        }.build()
+        let scope = try container.beginScope()
+        _ = try await scope.resolve(.b)
+        let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+        #expect(error?.failures.map { $0.underlying as? SampleError } == [.stuck("b"), .stuck("a")])
+    }
+
+    @Test("a scoped creation in progress receives its singletons during the shutdown of the container")
+    func racingCreation() async throws {
+        let isRunning = Gate()
+        let gate = Gate()
+        let container = try Assembly { [journal] in
+            Scoped(.c, needs: .b, .a) { _, _ in Thing("c") }.onShutdown { journal.note($0.name) }
+            Scoped(.b) {
+                isRunning.open()
+                await gate.wait()
+                return Thing("b")
+            }.onShutdown { journal.note($0.name) }
+            Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
+        }.build()
+        let scope = try container.beginScope()
+        let caller = Task { @MainActor in try await scope.resolve(.c) }
+        await isRunning.wait()
+        let hasBegun = Gate()
+        let ending = Task { @MainActor in
+            hasBegun.open()
+            try await container.shutdown()
+        }
+        await hasBegun.wait()
+        gate.open()
+        await #expect(throws: ResolutionError.self) { try await caller.value }
+        try await ending.value
+        #expect(journal.entries == ["c", "b", "a"])
     }
 }

@@ -26,12 +26,6 @@ struct ShutdownTests {
         #expect(journal.entries == ["d", "c", "b", "a"])
     }
 
-    @Test("a shutdown without created values runs no action")
-    func nothingCreated() async throws {
-        try await chain().build().shutdown()
-        #expect(journal.entries.isEmpty)
-    }
-
     @Test("100 concurrent calls shut each value down once")
     func exactlyOnce() async throws {
         let container = try chain().build()

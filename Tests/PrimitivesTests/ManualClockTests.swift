@@ -45,22 +45,6 @@ import Testing
         try await slept
     }
 
-    @Test("sleeping tasks are ordered by deadline, not by arrival")
-    func order() async throws {
-        let clock = ManualClock()
-        try await withThrowingTaskGroup { group in
-            for seconds in [3, 1, 2, 1] {
-                group.addTask { try await clock.sleep(for: .seconds(seconds)) }
-            }
-            await clock.waitForSleepers(4)
-            #expect(clock.deadlines == [.seconds(1), .seconds(1), .seconds(2), .seconds(3)])
-            clock.advance(by: .seconds(2))
-            #expect(clock.deadlines == [.seconds(3)])
-            clock.advance(by: .seconds(1))
-            try await group.waitForAll()
-        }
-    }
-
     @Test("due timers fire in the order of their deadlines, and those of one deadline in the order of arrival")
     func wakingOrder() {
         let clock = ManualClock()

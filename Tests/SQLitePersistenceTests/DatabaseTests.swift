@@ -80,18 +80,4 @@ import Testing
             #expect(try await store.items().isEmpty)
         }
     }
-
-    @Test("after a logout no item is in the files")
-    func leavesNoTrace() async throws {
-        try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.openWithItems(in: folder)
-            try await database.itemsAfterLogin().save([Item(id: "1", text: "a distinctive text")])
-            let login = try AuthSession.fixture()
-            try await SQLiteAuthSessionStore(database).removeAccount(login.account)
-            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-                #expect(try Data(contentsOf: file).range(of: Data("a distinctive text".utf8)) == nil)
-            }
-            try await database.close()
-        }
-    }
 }

@@ -1,7 +1,10 @@
+import Dispatch
 import Foundation
 import GRDB
 import Models
 import Persistence
+import Primitives
+import TestSupport
 
 @testable import SQLitePersistence
 
@@ -75,4 +78,90 @@ extension SchemaStep {
                     """)
         }
     }
+}
+
+extension Item {
+    /// An item whose every field is drawn: texts in several scripts, dates to the millisecond in 9999 years.
+    static func random(id: String, from random: any RandomSource) -> Item {
+        let letters = ["a", "Z", "é", "e\u{301}", "ß", "李", "\u{FF21}", "\u{1D49C}", "👩‍👩‍👧", "'", "\"", "%", "\\", "\0"]
+        let text = (0...random.next() % 80).map { _ in letters[Int(random.next() % UInt64(letters.count))] }.joined()
+        let milliseconds = -62_135_596_800_000 + Int64(random.next() % 315_537_897_600_000)
+        return Item(id: id, text: text, date: Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
+    }
+}
+
+/// A temporary folder of one test. It does not exist at first, because opening a database creates it.
+func withDataFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+    try await withTemporaryFolder { try await body($0.appending(path: "data")) }
+}
+
+/// An open database with the table of items, in a folder of its own, closed and removed afterwards.
+func withDatabase<Value>(
+    schema: Schema = .withItems, _ body: (SQLiteDatabase) async throws -> Value
+) async throws -> Value {
+    try await withDataFolder { folder in
+        let database = try await SQLiteDatabase.open(in: folder, schema: schema)
+        let value = try await body(database)
+        try await database.close()
+        return value
+    }
+}
+
+extension SQLiteDatabase {
+    /// Opens a database with the table of items.
+    static func openWithItems(
+        in folder: URL, busyTimeout: Duration = .seconds(5)
+    ) async throws(StoreError) -> SQLiteDatabase {
+        try await open(in: folder, busyTimeout: busyTimeout, schema: .withItems)
+    }
+
+    /// The stores on this database.
+    var stores: AccountStores {
+        AccountStores(
+            authSessions: SQLiteAuthSessionStore(self),
+            pages: SQLitePageStorage(self),
+            users: SQLiteUserStore(self),
+        )
+    }
+
+    /// The item store, with the fixtures' account logged in.
+    func itemsAfterLogin() async throws -> ItemStore {
+        try await SQLiteAuthSessionStore(self).save(.fixture())
+        return ItemStore(self)
+    }
+}
+
+/// The database's file in `folder`.
+func databaseFile(in folder: URL) -> URL {
+    folder.appending(path: SQLiteDatabase.fileName)
+}
+
+/// The permission bits, or `nil` if there is no such file.
+func permissions(of url: URL) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+}
+
+/// Runs `body` while `database` has a write transaction open, in which `change` has been made; then commits it.
+@discardableResult
+func withOpenTransaction<Value>(
+    on database: SQLiteDatabase, _ change: @escaping @Sendable (Database) throws -> Void = { _ in },
+    _ body: () async throws -> Value
+) async throws -> Value {
+    let (opened, announcement) = AsyncStream.makeStream(of: Void.self)
+    let mayCommit = DispatchSemaphore(value: 0)
+    let transaction = Task.detached {
+        try await database.write { db in
+            try change(db)
+            announcement.finish()
+            // Blocks the writer's own queue, and no thread that tasks run on.
+            mayCommit.wait()
+        }
+    }
+    for await _ in opened {}
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+    mayCommit.signal()
+    try await transaction.value
+    return try outcome.get()
 }

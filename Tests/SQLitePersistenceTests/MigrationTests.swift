@@ -24,16 +24,6 @@ import Testing
         );
         """
 
-    @Test("a file of an earlier version preserves its login")
-    func fromEarlierVersion() async throws {
-        try await withDataFolder { folder in
-            try writeDatabase(Self.thirdVersion, in: folder)
-            let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture())
-            try await database.close()
-        }
-    }
-
     @Test("a table with an earlier name is renamed with its rows, its index and the references to it")
     func renamedTable() async throws {
         let items = SchemaStep(name: "98 create items") { db in

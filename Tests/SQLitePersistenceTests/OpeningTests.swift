@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a file in place of the folder is not written to")
+    @Test("a file in place of the folder is not written to, and neither is a folder in place of the file")
     func fileInPlaceOfFolder() async throws {
         try await withDataFolder { file in
             try Data("x".utf8).write(to: file)
@@ -42,10 +42,6 @@ import Testing
             await #expect(throws: StoreError.notWritable(path: path)) { try await SQLiteDatabase.open(in: file) }
             #expect(try Data(contentsOf: file) == Data("x".utf8))
         }
-    }
-
-    @Test("a folder in place of the file can't be written to")
-    func folderInPlaceOfFile() async throws {
         try await withDataFolder { folder in
             let file = databaseFile(in: folder)
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
@@ -87,29 +83,21 @@ import Testing
         }
     }
 
-    @Test("damage within a database is detected before anything is written", arguments: [4_096, 12_288])
-    func damagedPage(offset: Int) async throws {
+    @Test(
+        "damage within a database, or a missing end, is detected before anything is written",
+        arguments: [4_096, 12_288, nil])
+    func damaged(offset: Int?) async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.openWithItems(in: folder)
             try await database.itemsAfterLogin().save((1...500).map { Item(id: "\($0)", text: Self.longText) })
             try await database.close()
             let file = databaseFile(in: folder)
             var bytes = try Data(contentsOf: file)
-            bytes.replaceSubrange(offset..<offset + 2_048, with: Data(repeating: 0xA5, count: 2_048))
-            try bytes.write(to: file)
-            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
-            #expect(try Data(contentsOf: file) == bytes)
-        }
-    }
-
-    @Test("a truncated file is detected and stays unchanged")
-    func truncated() async throws {
-        try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.openWithItems(in: folder)
-            try await database.itemsAfterLogin().save((1...500).map { Item(id: "\($0)", text: Self.longText) })
-            try await database.close()
-            let file = databaseFile(in: folder)
-            let bytes = try Data(contentsOf: file).dropLast(20_000)
+            if let offset {
+                bytes.replaceSubrange(offset..<offset + 2_048, with: Data(repeating: 0xA5, count: 2_048))
+            } else {
+                bytes.removeLast(20_000)
+            }
             try bytes.write(to: file)
             await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
             #expect(try Data(contentsOf: file) == bytes)

@@ -6,6 +6,7 @@ import Persistence
 import Primitives
 import TestSupport
 import Testing
+import Transfers
 
 @testable import SQLitePersistence
 
@@ -13,19 +14,6 @@ import Testing
     @Test("passes the contract", arguments: AuthSessionStoreContract.clauses)
     func contract(clause: ContractClause<any AuthSessionStore>) async throws {
         try await withDatabase { try await clause.check(SQLiteAuthSessionStore($0)) }
-    }
-
-    @Test("an auth session survives a restart")
-    func restart() async throws {
-        try await withDataFolder { folder in
-            let authSession = try AuthSession.fixture(role: .admin)
-            let first = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteAuthSessionStore(first).save(authSession)
-            try await first.close()
-            let second = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteAuthSessionStore(second).load() == authSession)
-            try await second.close()
-        }
     }
 
     @Test("printing a store prints no token")
@@ -111,5 +99,91 @@ import Testing
     private static func contents(of folder: URL) throws -> String {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .map { String(decoding: try Data(contentsOf: $0), as: Unicode.ASCII.self) }.joined()
+    }
+}
+
+@Suite("SQLitePageStorage") struct SQLitePageStorageTests {
+    @Test("fulfils the contract of page storages", arguments: PageStorageContract.clauses)
+    func contract(clause: ContractClause<AccountStores>) async throws {
+        try await withDatabase { try await clause.check($0.stores) }
+    }
+
+    @Test("a page survives a restart, and its items leave the table with the page that replaces it")
+    func restart() async throws {
+        let item = StoredItem(id: "i-1", json: Data("{}".utf8))
+        let page = StoredPage(
+            Page(items: [item], number: 1, size: 2, total: 1), storedAt: Date(timeIntervalSince1970: 1_767_225_600))
+        let (account, request) = (try AccountID.fixture(), try PageRequest(size: 2))
+        try await withDataFolder { folder in
+            let first = try await SQLiteDatabase.open(in: folder)
+            try await first.stores.authSessions.save(.fixture())
+            try await first.stores.pages.save(page, of: "items", of: account)
+            try await first.close()
+            let second = try await SQLiteDatabase.open(in: folder)
+            #expect(try await second.stores.pages.page(request, of: "items", of: account) == page)
+            let empty = StoredPage(Page<StoredItem>(items: [], number: 1, size: 2, total: 0), storedAt: page.storedAt)
+            try await second.stores.pages.save(empty, of: "items", of: account)
+            #expect(try await second.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM page_items") } == 0)
+            try await second.close()
+        }
+    }
+}
+
+@Suite("SQLiteTransferStore") struct SQLiteTransferStoreTests {
+    @Test("satisfies the contract of transfer stores", arguments: TransferStoreContract.clauses)
+    func contract(clause: ContractClause<any TransferStore>) async throws {
+        try await withDatabase { try await clause.check(SQLiteTransferStore($0)) }
+    }
+
+    @Test("two processes with one file see each other's transfers, and ids are not reused after a restart")
+    func restart() async throws {
+        try await withDataFolder { folder in
+            let (one, other) = (try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder))
+            let source = try #require(URL(string: "https://example.com/a"))
+            let added = try await SQLiteTransferStore(one).add(source, to: URL(filePath: "/data/a"), of: "ada")
+            #expect(try await SQLiteTransferStore(other).transfers() == [added])
+            _ = try await SQLiteTransferStore(other).remove(id: added.id)
+            try await one.close()
+            try await other.close()
+            let next = try await SQLiteDatabase.open(in: folder)
+            let second = try await SQLiteTransferStore(next).add(source, to: URL(filePath: "/data/a"), of: "ada")
+            #expect(second.id > added.id)
+            try await next.close()
+        }
+    }
+
+    /// Downloads every file at once.
+    private struct FinishedDownloads: QueuedDownloading {
+        func download(
+            _ transfer: QueuedTransfer, progress: ProgressFeed
+        ) async throws(TransferFailure) -> DownloadedFile {
+            DownloadedFile(url: transfer.file, length: 1, digest: nil)
+        }
+    }
+
+    @Test(
+        "a damaged row is named, blocks no other transfer, and can be removed",
+        arguments: ["state = 'running'", "state = 'done'", "state = 'failed'", "source = ''"])
+    func damage(change: String) async throws {
+        try await withDatabase { database in
+            let store = SQLiteTransferStore(database)
+            let source = try #require(URL(string: "https://example.com/a"))
+            let damaged = try await store.add(source, to: URL(filePath: "/data/a"), of: nil).id
+            let other = try await store.add(source, to: URL(filePath: "/data/b"), of: nil)
+            try await database.write { try $0.execute(sql: "UPDATE transfers SET \(change) WHERE id = \(damaged)") }
+            #expect(try await store.transfers() == [other])
+            #expect(try await store.damaged() == [damaged])
+            await #expect(throws: TransferQueueError.damaged(id: damaged)) { try await store.transfer(id: damaged) }
+            await #expect(throws: TransferQueueError.damaged(id: damaged)) {
+                try await store.apply(.resume, to: damaged)
+            }
+
+            let downloads = FinishedDownloads()
+            let queue = DownloadQueue(store: store, downloads: downloads, lock: nil, time: ManualClock())
+            #expect(try await queue.run(progress: nil).map(\.transfer.id) == [other.id])
+            try await queue.remove(damaged)
+            #expect(try await store.damaged() == [])
+            await #expect(throws: TransferQueueError.unknown(id: damaged)) { try await queue.remove(damaged) }
+        }
     }
 }

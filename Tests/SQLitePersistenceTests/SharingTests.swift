@@ -30,22 +30,6 @@ import Testing
         }
     }
 
-    @Test("two databases on one file see each other's commits")
-    func visibility() async throws {
-        try await withDataFolder { folder in
-            let (one, two) = try await (SQLiteDatabase.open(in: folder), SQLiteDatabase.open(in: folder))
-            let authSession = try AuthSession.fixture()
-            try await SQLiteAuthSessionStore(one).save(authSession)
-            #expect(try await SQLiteAuthSessionStore(two).load() == authSession)
-            let left = try await SQLiteAuthSessionStore(two)
-                .clear(server: authSession.server, userID: authSession.userID, ifStill: authSession.credential.token)
-            #expect(left == nil)
-            #expect(try await SQLiteAuthSessionStore(one).load() == nil)
-            try await one.close()
-            try await two.close()
-        }
-    }
-
     @Test("a transaction that locks the file for too long causes a retryable error in others")
     func busy() async throws {
         try await withDataFolder { folder in
@@ -109,6 +93,24 @@ import Testing
                 #expect(try await stores[1].load() == new)
             }
             for database in databases { try await database.close() }
+        }
+    }
+}
+
+@Suite("The caller's executor") struct ResponsivenessTests {
+    @Test("the main actor is not blocked while the database works for one of its tasks", .timeLimit(.minutes(10)))
+    @MainActor
+    func mainActorGoesOn() async throws {
+        try await withDatabase { database in
+            let store = try await database.itemsAfterLogin()
+            let saving = try await withOpenTransaction(on: database) {
+                // If this task blocked the main actor, the transaction would never end.
+                let saving = Task { @MainActor in try await store.save([Item(id: "1")]) }
+                for _ in 0..<100 { await Task.yield() }
+                return saving
+            }
+            try await saving.value
+            #expect(try await store.items() == [Item(id: "1")])
         }
     }
 }

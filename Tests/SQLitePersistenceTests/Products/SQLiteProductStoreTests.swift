@@ -35,23 +35,6 @@ import Testing
         }
     }
 
-    @Test("a page with a date that can't be stored leaves the page before it")
-    func impossibleDate() async throws {
-        try await withDatabase { database in
-            let store = SQLiteProductStore(database)
-            let page = StoredPage(
-                Page(items: [try Product.fixture()], number: 1, size: 2, total: 1), storedAt: .distantPast)
-            try await store.save(page, of: Self.server)
-            let wrong = try Product.fixture(id: "wrong", createdAt: Date(timeIntervalSince1970: 1e300))
-            await #expect(throws: StoreError.self) {
-                try await store.save(
-                    StoredPage(Page(items: [wrong], number: 1, size: 2, total: 1), storedAt: .distantPast),
-                    of: Self.server)
-            }
-            #expect(try await store.page(PageRequest(size: 2), of: Self.server) == page)
-        }
-    }
-
     @Test("a row that breaks a rule of the models is an error that names the field")
     func brokenRow() async throws {
         try await withDatabase { database in
