@@ -2,6 +2,12 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// A server that responds as fast as a socket allows. It runs in a separate process, so that only the client is measured.
 ///
 /// Prints its port. Ends when its standard input ends, and so with the process that started it.
@@ -24,4 +30,9 @@ enum ResponseServer {
         while readLine() != nil {}
         try await channel.close()
     }
+}
+
+/// Flushes all streams, because Swift 6 rejects the mutable global `stdout`.
+func flushStandardOutput() {
+    fflush(nil)
 }

@@ -87,3 +87,36 @@ extension BearerCredential {
         BearerCredential(token: Secret(token), refreshToken: Secret("refresh-\(token)"), expiresAt: nil)
     }
 }
+
+/// The settings of the standard pipeline with defaults for tests. Calls are sent once unless a test sets a retry
+/// policy, so that no retry hides a response.
+struct Chain {
+    var deadline: Duration = .seconds(60)
+    var attempt: Duration = .seconds(30)
+    var idleTimeout: Duration = .seconds(30)
+    /// In place of the response cache.
+    var outer: (any Interceptor)?
+    var retry = RetryPolicy.never
+    var redirects = RedirectPolicy.follow()
+    var authentication: any Interceptor = AuthenticationInterceptor()
+    var responseLimit = 16 * 1024 * 1024
+
+    func pipeline(over transport: any Transport) -> Pipeline {
+        let random = SeededRandomSource(seed: 1)
+        return .standard(
+            over: transport, deadline: deadline, cache: outer, health: OriginHealth(policy: retry, random: random),
+            random: random, redirects: redirects, authentication: authentication, attemptTimeout: attempt)
+    }
+}
+
+extension RetryPolicy {
+    /// Up to two attempts, and a budget that no single test exhausts.
+    static let twice = upTo(2)
+
+    /// Up to `attempts` in quick succession, without a circuit breaker, so that every attempt reaches the server.
+    static func upTo(_ attempts: Int) -> RetryPolicy {
+        RetryPolicy(
+            maximumAttempts: attempts, baseDelay: .milliseconds(10), throttledBaseDelay: .milliseconds(10),
+            maximumDelay: .milliseconds(20), budget: Budget(reserve: 100, opening: .full), circuit: nil)
+    }
+}
