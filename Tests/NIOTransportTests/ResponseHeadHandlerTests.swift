@@ -38,7 +38,11 @@ struct ResponseHeadHandlerTests {
         #expect(try receive(response, 1) == response)
     }
 
-    @Test("data that is not HTTP is passed on at once", arguments: ["220 mail.example ESMTP", "HTTQ", "\u{0}"])
+    @Test(
+        "data that is not HTTP is passed on at once, and so is what follows a 101",
+        arguments: [
+            "220 mail.example ESMTP", "HTTQ", "\u{0}", "HTTP/1.1 101 Switching\r\n\r\nHTTP/9 x\r\ny\r\n z\r\n\r\n",
+        ])
     func otherProtocols(bytes: String) throws {
         #expect(try receive(bytes, 1_000) == bytes)
     }
