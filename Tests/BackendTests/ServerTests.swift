@@ -40,8 +40,7 @@ struct ServerTests {
         try await LiveBackend.run {
             $0.idleTimeout = .milliseconds(200)
         } _: { port in
-            let received = try await RawConnection.exchange(text, port: port)
-            #expect(received == "")
+            #expect(try await RawConnection.exchange(text, port: port) == "")
         }
     }
 

@@ -82,12 +82,10 @@ struct BookTests {
                 let response = try await backend.send(.get, "/books/\(path)")
                 #expect(response.status == .notFound && response.text == #"{"detail":"\#(detail)"}"#, "\(path)")
                 #expect(response.headers[.contentType] == "application/json")
-                #expect(response.headers[.xRequestID]?.isEmpty == false)
             }
             for path in ["/books/84/images", "/books/84/text/1"] {
                 let response = try await backend.send(.get, path)
-                #expect(response.status == .notFound && response.text.contains("<h1>Page Not Found</h1>"))
-                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(response.status == .notFound && response.headers[.contentType] == "text/html; charset=utf-8")
             }
             #expect(try await backend.outcome(.get, "/booksellers") == "404 not_found")
             #expect(try await backend.outcome(.post, "/books/", "{}") == "405 method_not_allowed")

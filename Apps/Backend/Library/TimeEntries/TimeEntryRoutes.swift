@@ -32,16 +32,13 @@ extension TimeEntry {
     }
 
     /// The demo accounts' time entries, with fixed ids and dates, so that lists are the same in every database.
-    static let samples = (1...6).map(sample)
-
-    private static func sample(_ number: Int) -> TimeEntry {
-        let tasks = ["Reviewing", "Reading", "Programming"]
-        let day = 86_400_000 * (number - 1)
-        return TimeEntry(
+    static let samples = (1...6).map { number in
+        TimeEntry(
             id: "time-entry-\(number)", ownerID: number.isMultiple(of: 2) ? "u-ada" : "u-grace",
-            task: tasks[number % tasks.count], hours: Decimal(number) + 0.5, breaks: 2 * number % 3,
-            billable: number != 4,
-            startedAt: Timestamp(milliseconds: 1_772_355_600_000 + Int64(day)), note: "Chapter \(number + 2)")
+            task: ["Reviewing", "Reading", "Programming"][number % 3], hours: Decimal(number) + 0.5,
+            breaks: 2 * number % 3, billable: number != 4,
+            startedAt: Timestamp(milliseconds: 1_772_355_600_000 + Int64(number - 1) * 86_400_000),
+            note: "Chapter \(number + 2)")
     }
 }
 
