@@ -45,8 +45,6 @@ struct HelpTests {
         let version = try await Workplace.strata(["--version"])
         #expect(version.code == 0)
         #expect(version.output.contains(/^strata \d+\.\d+\.\d+ \(([0-9a-f]{8}|unknown commit)\)\n$/))
-        let backend = try await Workplace.run(Binaries.backend, ["--version"])
-        #expect(backend.output == version.output.replacing("strata ", with: "strata-backend "))
     }
 
     @Test(

@@ -39,6 +39,13 @@ struct ExampleTests {
         }
     }
 
+    @Test("strata-backend has the version of strata")
+    func version() async throws {
+        let version = try await Workplace.strata(["--version"]).output
+        let backend = try await Workplace.run(Binaries.backend, ["--version"])
+        #expect(backend.output == version.replacing("strata ", with: "strata-backend "))
+    }
+
     /// Whether an example can run here: not if it needs another server, a terminal or a Ctrl-C, or starts servers of its
     /// own. Those that need a certain state of a transfer, and programs that may be missing, are only parsed.
     private static func isRunnable(_ example: String) -> Bool {
