@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # Counts the instructions of one repetition of each contender with valgrind. They are stable on a busy machine, and times are
-# not. The difference of two runs excludes the cost of the start.
-#
-#   make bench && Tests/Benchmarks/instructions.sh chain "six empty interceptors" "default interceptors"
-#   Tests/Benchmarks/instructions.sh calls "AsyncHTTPClient + JSONDecoder(.iso8601)" "the whole stack"
+# not. The difference of two runs excludes the cost of the start: instructions.sh MEASURE CONTENDER...
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 measure=$1

@@ -46,6 +46,9 @@ import Testing
             "`make demo` `swift run strata --help` `swift run <name>`", "`tool list --page 2 x` `tool LIST`",
             "`Modules/*/*.swift`", "```sh\nmake -C elsewhere gone  # make gone\n```",
             "**Docs/new.md**\n\n```text\nnew\n```", "```swift\nstruct Written {}\n```\n`Written`",
+            // The anchors that GitHub generates.
+            "[a](#its-code-here)\n## It's `code`, *here*!", "[a](#a-link-c)\n### A [link](../README.md) c",
+            "[a](#a--b)\n# A & b", "[a](#snake_case-and-hyphen-1)\n# snake_case and-hyphen\n# snake_case and-hyphen",
         ])
     func present(text: String) throws {
         #expect(try messages(text) == [])
@@ -56,17 +59,5 @@ import Testing
         let valid = "- Status: superseded by [0003](0003-async-http-client-on-linux.md)\n- Date: 2026-11-21\n`GoneType`"
         #expect(try messages(valid, path: "Docs/adr/9999-a.md") == [])
         #expect(try messages("- Status: perhaps\n- Date: today", path: "Docs/adr/9999-a.md").count == 2)
-    }
-
-    @Test(
-        "headings get the anchors that GitHub generates",
-        arguments: [
-            ("# Plain words", "plain-words"), ("## It's `code`, *here*!", "its-code-here"),
-            ("### A [link](b.md) c", "a-link-c"), ("# A & b", "a--b"),
-            ("# snake_case and-hyphen", "snake_case-and-hyphen"),
-        ])
-    func anchors(heading: String, anchor: String) {
-        let page = Page(path: "a.md", text: heading + "\n```\n# Code\n```\n" + heading)
-        #expect(page.anchors == [anchor, anchor + "-1"])
     }
 }

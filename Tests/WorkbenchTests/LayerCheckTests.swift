@@ -155,8 +155,7 @@ enum ThisWorkspace {
             "Tests/ModelsTests/Plant.swift": "import Testing",
             "Modules/Networking/Plant.swift": """
             // https://example.com, fatalError() and .reveal()
-            /* import UIKit
-            import UIKit */
+            /* import UIKit */
             let raw = #"import "UIKit" "#  // import UIKit
             let schemes = "fatalError() and try! a"  /* try! */
             @TaskLocal static var current: Int?
