@@ -151,7 +151,8 @@ struct BrokenConnectionTests {
         ])
     func noResponse(name: String, json: String, bytes: String) async throws {
         try await withFault(name, json) { port in
-            #expect(try await RawConnection.get("/v2/health", port: port) == bytes)
+            let received = try await RawConnection.get("/v2/health", port: port)
+            #expect(received == bytes)
         }
     }
 

@@ -40,7 +40,8 @@ struct ServerTests {
         try await LiveBackend.run {
             $0.idleTimeout = .milliseconds(200)
         } _: { port in
-            #expect(try await RawConnection.exchange(text, port: port) == "")
+            let received = try await RawConnection.exchange(text, port: port)
+            #expect(received == "")
         }
     }
 
