@@ -24,7 +24,12 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private var reading = ReadingState()
     private var idleTimer: Scheduled<Void>?
     private var idleSince = NIODeadline.now()
-    private var idleLifetime: TimeAmount
+    private var idleLifetime: TimeAmount {
+        didSet {
+            // A timer for a longer lifetime would fire too late.
+            if idleLifetime < oldValue { idleTimer.take()?.cancel() }
+        }
+    }
 
     init(
         _ heads: ResponseHeadHandler, isSecure: Bool, _ configuration: NIOTransportConfiguration,
