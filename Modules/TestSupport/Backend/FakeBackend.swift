@@ -15,7 +15,7 @@ import Synchronization
 /// try await services.auth.refresh(account)
 /// ```
 ///
-/// It has no rule of a server but these: a body must decode as the model, and a member's own items are nobody else's.
+/// It has only two of a server's rules: a body must decode as the model, and only their owner sees a member's items.
 /// The contract suites name the clauses that need more. Identifiers and tokens count up, and `time` dates them, so that
 /// two runs give the same bytes.
 ///
