@@ -183,38 +183,11 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
-        module(
-            "ContractServers", at: "Tests/ContractServers",
-            [
-                "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites", httpTypes,
-                nio("NIOCore"), nioSSL,
-            ]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
         tests("ModelsTests", ["Models", "TestSupport"]),
-        module(
-            "NetworkingTestSupport", at: "Tests/NetworkingTestSupport",
-            ["Primitives", "Networking", "TestSupport", httpTypes]),
-        tests(
-            "NetworkingTests",
-            [
-                "Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkingTestSupport",
-                "NetworkSimulation", httpTypes,
-            ]),
-        tests(
-            "HTTPCachingTests",
-            [
-                "Primitives", "Networking", "HTTPCaching", "TestSupport", "ContractSuites", "NetworkingTestSupport",
-                httpTypes,
-            ]),
-        tests(
-            "GraphQLTests",
-            [
-                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", "NetworkingTestSupport", httpTypes,
-            ]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
-        tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
             "PersistenceTests",
             [
@@ -227,46 +200,6 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "InProcessBackend",
                 "SnippetCompiler", httpTypes,
-            ]),
-        tests("DependencyInjectionTests", ["DependencyInjection"]),
-        tests(
-            "NIOTransportTests",
-            [
-                "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
-                "ContractSuites", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
-                nio("NIOPosix"), nioSSL,
-            ]),
-        tests(
-            "URLSessionTransportTests",
-            [
-                "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
-                "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
-            ]),
-        tests(
-            "SQLitePersistenceTests",
-            [
-                "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "TestSupport",
-                "ContractSuites", grdb,
-            ]),
-        tests(
-            "DigestsTests",
-            [
-                "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
-            ]),
-        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
-        tests(
-            "TransfersTests",
-            [
-                "Primitives", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer", "ContractSuites",
-                "NetworkingTestSupport", "DownloadChild", httpTypes,
-            ]),
-        tests(
-            "ObservabilityTests",
-            [
-                "Networking", "Observability", "TestSupport", httpTypes, logging, tracing,
-                .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters),
-                .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
             ]),
         tests(
             "CompositionTests",
@@ -297,6 +230,77 @@ let package = Package(
 // Part: onefile
 package.targets += [
     app("OneFile", at: "Apps/OneFile", [argumentParser])
+]
+
+// Part: engine-tests
+package.targets += [
+    tests(
+        "NetworkingTests",
+        [
+            "Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+            "NetworkSimulation", httpTypes,
+        ]),
+    tests(
+        "HTTPCachingTests",
+        [
+            "Primitives", "Networking", "HTTPCaching", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+            httpTypes,
+        ]),
+    tests(
+        "GraphQLTests",
+        [
+            "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", "NetworkingTestSupport", httpTypes,
+        ]),
+    tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
+    tests("DependencyInjectionTests", ["DependencyInjection"]),
+    tests(
+        "NIOTransportTests",
+        [
+            "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
+            "ContractSuites", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+            nio("NIOPosix"), nioSSL,
+        ]),
+    tests(
+        "URLSessionTransportTests",
+        [
+            "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
+            "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
+        ]),
+    tests(
+        "SQLitePersistenceTests",
+        [
+            "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "TestSupport",
+            "ContractSuites", grdb,
+        ]),
+    tests(
+        "DigestsTests",
+        [
+            "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
+        ]),
+    app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
+    tests(
+        "TransfersTests",
+        [
+            "Primitives", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer", "ContractSuites",
+            "NetworkingTestSupport", "DownloadChild", httpTypes,
+        ]),
+    tests(
+        "ObservabilityTests",
+        [
+            "Networking", "Observability", "TestSupport", httpTypes, logging, tracing,
+            .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters),
+            .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
+            .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
+        ]),
+    module(
+        "NetworkingTestSupport", at: "Tests/NetworkingTestSupport",
+        ["Primitives", "Networking", "TestSupport", httpTypes]),
+    module(
+        "ContractServers", at: "Tests/ContractServers",
+        [
+            "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites", httpTypes,
+            nio("NIOCore"), nioSSL,
+        ]),
 ]
 
 // Part: simulation
