@@ -70,7 +70,7 @@ struct TargetSession {
         let others = app.settings.defaultHeaders.filter { !typed.contains($0.name.lowercased()) }
         do throws(InvalidAPIEnvironment) {
             return try Networking.APIEnvironment(
-                name: "api", baseURL: target.base, defaultHeaders: others + defaultHeaders)
+                name: "api", baseURL: target.base, defaultHeaders: others + defaultHeaders, errorReaders: .all)
         } catch {
             let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
             throw Failure(error.reason, status)

@@ -68,10 +68,11 @@ public struct Client: Sendable {
 
 extension Client {
     /// A client for the API at `baseURL` with the standard pipeline and its defaults: retries, redirects, a deadline of
-    /// 120 s, no cache and no credentials.
+    /// 120 s and no cache.
     ///
     /// ```swift
-    /// let session = try Client(url, over: transport).session(for: Guest.self)
+    /// let key = try APIKeyInterceptor(secret, in: .header("X-Api-Key"), for: try Origin(of: url))
+    /// let session = try Client(url, over: transport, authentication: key).session(for: Guest.self)
     /// let loans: [Loan] = try await session.get("/loans")
     /// ```
     ///
@@ -81,17 +82,23 @@ extension Client {
     ///   - transport: sends the requests; shut it down when the app no longer needs it.
     ///   - coding: encodes and decodes bodies.
     ///   - version: the version in the path of every call; `nil` for an API without versions in its paths.
+    ///   - authentication: signs requests, such as an ``APIKeyInterceptor``. The default signs those of a session with
+    ///     a credential.
+    ///   - interceptors: see each request as it is sent, such as one that adds a header field.
     ///   - monitor: receives the events of every call.
     public init(
         _ baseURL: URL, over transport: any Transport, coding: any BodyCoding = PlainJSONBodyCoding(),
-        version: APIVersion? = nil, time: any TimeSource = SystemTimeSource(),
+        version: APIVersion? = nil, authentication: any Interceptor = AuthenticationInterceptor(),
+        interceptors: [any Interceptor] = [], time: any TimeSource = SystemTimeSource(),
         monitor: any EventMonitor = SilentMonitor()
     ) throws(InvalidAPIEnvironment) {
         let random = SystemRandomSource()
         self.init(
             environment: try APIEnvironment(name: baseURL.host() ?? "api", baseURL: baseURL, version: version),
             coding: coding,
-            pipeline: .standard(over: transport, health: OriginHealth(random: random), random: random),
+            pipeline: .standard(
+                over: transport, health: OriginHealth(random: random), random: random, authentication: authentication,
+                innermost: interceptors),
             time: time, identifiers: RandomIdentifierSource(), monitor: monitor)
     }
 }
@@ -109,6 +116,7 @@ extension Client {
                 return Data()
             }
         }
-        return HTTPFailure(response: response.head, body: body, coding: coding, now: time.now)
+        return HTTPFailure(
+            response: response.head, body: body, readers: environment.errorReaders, coding: coding, now: time.now)
     }
 }

@@ -136,7 +136,8 @@ public struct Session<Access: AccessScope>: Sendable {
     private func failure(_ head: HTTPResponse, _ data: Data, for call: Call) async -> NetworkError {
         let now = call.context.time.now
         let failure = await compute(from: data) {
-            HTTPFailure(response: head, body: data, coding: client.coding, now: now)
+            HTTPFailure(
+                response: head, body: data, readers: client.environment.errorReaders, coding: client.coding, now: now)
         }
         return call.context.error(.status(failure), call.request)
     }

@@ -17,6 +17,8 @@ public struct APIEnvironment: Sendable {
     public let versions: Set<APIVersion>?
     /// The headers of every call, unless the endpoint overrides them.
     public let defaultHeaders: [HeaderField]
+    /// The formats of the server's errors, in the order in which they are tried.
+    public let errorReaders: [ErrorReader]
 
     let scheme: String
     let authority: String
@@ -27,7 +29,7 @@ public struct APIEnvironment: Sendable {
     /// fragment, its port is from 1 to 65535, `version` is among `versions`, and every header is a valid header field.
     public init(
         name: String, baseURL: URL, version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
-        defaultHeaders: [HeaderField] = []
+        defaultHeaders: [HeaderField] = [], errorReaders: [ErrorReader] = .standard
     ) throws(InvalidAPIEnvironment) {
         let origin: Origin
         do throws(InvalidAddress) {
@@ -55,6 +57,7 @@ public struct APIEnvironment: Sendable {
         self.version = version
         self.versions = versions
         self.defaultHeaders = defaultHeaders
+        self.errorReaders = errorReaders
         scheme = origin.scheme
         authority = origin.authority
         var path = components.percentEncodedPath

@@ -92,7 +92,10 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
 
     private func cause(of head: HTTPResponse, _ data: Data) -> NetworkError.Cause {
         guard let refusal = try? client.client.coding.decode(OAuthRefusal.self, from: data) else {
-            return .status(HTTPFailure(response: head, body: data, coding: client.client.coding, now: time.now))
+            return .status(
+                HTTPFailure(
+                    response: head, body: data, readers: client.client.environment.errorReaders,
+                    coding: client.client.coding, now: time.now))
         }
         if refusal.isFinal(status: head.status.code) { return .loggedOut }
         return .status(HTTPFailure(status: head.status.code, code: refusal.error, message: refusal.description))

@@ -7,10 +7,14 @@ import Testing
 
 /// What a session makes of an error `response`.
 private func failure(
-    of response: ServerResponse, sourceLocation: SourceLocation = #_sourceLocation
+    of response: ServerResponse, readers: [ErrorReader] = .standard, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> HTTPFailure? {
+    let url = try #require(URL(string: "https://api.example.com"))
+    let client = try Client.fixture(
+        transport: FakeTransport { _ in response },
+        environment: APIEnvironment(name: "errors", baseURL: url, errorReaders: readers))
     let error = await #expect(throws: NetworkError.self, sourceLocation: sourceLocation) {
-        try await Session.guest(over: FakeTransport { _ in response }).send(.item)
+        try await client.session(for: TestGuest.self).send(.item)
     }
     guard case .status(let failure) = error?.cause else {
         Issue.record("expected a status, got \(String(describing: error))", sourceLocation: sourceLocation)
@@ -92,8 +96,32 @@ struct FailureShapesTests {
             fields: fields.map { HTTPFailure.FieldFailure(field: $0.0, message: $0.1) })
     }
 
-    private func unprocessable(_ body: String, as type: String = "application/json") async throws -> HTTPFailure? {
-        try await failure(of: .text(body, as: type, status: .unprocessableContent))
+    private func unprocessable(
+        _ body: String, as type: String = "application/json", readers: [ErrorReader] = .all
+    ) async throws -> HTTPFailure? {
+        try await failure(of: .text(body, as: type, status: .unprocessableContent), readers: readers)
+    }
+
+    @Test(
+        "formats that another body could be mistaken for are read only if an environment names them",
+        arguments: [
+            (ErrorReader.fastAPI, #"{"detail":[{"loc":["body","name"],"msg":"m"}]}"#),
+            (.errorList, #"{"errors":{"name":["m"]}}"#), (.django, #"{"name":["m"]}"#),
+        ])
+    func chosen(reader: ErrorReader, body: String) async throws {
+        #expect(try await unprocessable(body, readers: .standard) == Self.expected())
+        #expect(try await unprocessable(body, readers: [reader]) == Self.expected(nil, nil, ("name", "m")))
+    }
+
+    @Test("the first reader that knows the format supplies all details, also one of the app's own")
+    func own() async throws {
+        let fault = ErrorReader("fault") { body, status in
+            body["fault"].map { HTTPFailure(status: status, code: $0["id"]?.text, message: $0["text"]?.text) }
+        }
+        let body = #"{"fault":{"id":"F7","text":"Too late."},"message":"Other."}"#
+        #expect(try await unprocessable(body, readers: [fault] + .standard) == Self.expected("F7", "Too late."))
+        #expect(try await unprocessable(body, readers: .standard + [fault]) == Self.expected(nil, "Other."))
+        #expect(try await unprocessable(#"{"title":"T"}"#, readers: [fault] + .standard) == Self.expected(nil, "T"))
     }
 
     @Test(
