@@ -76,27 +76,34 @@ extension Assembly {
             }
 
             // Every store with data of an account, each listed once. A logout empties them.
-            Singleton(.personalData, needs: .responseCache, .pageStorage, .userStore, .transferStore) {
+            Singleton(
+                .localAccountData, needs: .authSessionStore, .responseCache, .pageStorage, .userStore, .transferStore
+            ) {
                 (
-                    responses: any ResponseCacheStorage, pages: any PageStorage, users: any UserStore,
-                    transfers: any TransferStore
-                ) -> [any PersonalDataStore] in
-                [CachedResponses(responses), pages, users, AccountTransfers(store: transfers)]
+                    authSessions: any AuthSessionStore, responses: any ResponseCacheStorage, pages: any PageStorage,
+                    users: any UserStore, transfers: any TransferStore
+                ) in
+                LocalAccountData(
+                    authSessions: authSessions,
+                    personalData: [CachedResponses(responses), pages, users, AccountTransfers(store: transfers)])
             }
 
             // Services without a login
-            Singleton(.sessions) { AccountSessions() }
-            Singleton(
-                .auth, needs: .client, .loginExchange, .refresher, .sessions, .authSessionStore, .personalData,
-                .refreshLock, .refreshes
-            ) { client, exchange, refresher, sessions, authSessions, personalData, lock, refreshes in
+            Singleton(.auth, needs: .client, .loginExchange, .refresher, .localAccountData, .refreshLock, .refreshes) {
+                client, exchange, refresher, local, lock, refreshes in
                 RemoteAuthService(
-                    client: client, exchange: exchange, refresher: refresher, sessions: sessions,
-                    authSessions: authSessions, personalData: personalData, refreshLock: lock, refreshes: refreshes)
+                    client: client, exchange: exchange, refresher: refresher, local: local, refreshLock: lock,
+                    refreshes: refreshes)
             }
 
             // The account of a scope that begins with a login
             Seed(.account)
+            Scoped(.session, needs: .account, .client, .localAccountData) { account, client, local in
+                local.sessions.session(of: account, on: client)
+            }
+            Scoped(.adminSession, needs: .account, .client, .localAccountData) { account, client, local in
+                local.sessions.session(Admin.self, of: account, on: client)
+            }
 
             Assembly.users
             Assembly.uploads

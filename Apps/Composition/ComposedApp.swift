@@ -150,10 +150,7 @@ extension ComposedApp {
     /// - Parameter client: sends the calls; the backend's by default.
     public func session(of account: Account, on client: Client? = nil) async throws -> Session<Member> {
         let backend = try await value(.client)
-        guard let session = try await value(.sessions).session(Member.self, of: account, on: client ?? backend) else {
-            throw AuthServiceError.loggedOut
-        }
-        return session
+        return try await value(.localAccountData).sessions.session(of: account, on: client ?? backend)
     }
 
     /// The dependency graph of an app with these settings. Creates none of its values.

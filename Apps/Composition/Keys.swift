@@ -94,14 +94,19 @@ extension Key<any CredentialRefreshing> {
     public static var refresher: Self { Self() }
 }
 
-extension Key<AccountSessions> {
-    /// The sessions of the accounts that are logged in.
-    public static var sessions: Self { Self() }
+extension Key<LocalAccountData> {
+    /// The sessions of the accounts that are logged in, and every store that a logout empties.
+    public static var localAccountData: Self { Self() }
 }
 
-extension Key<[any PersonalDataStore]> {
-    /// Every store that a logout empties.
-    static var personalData: Self { Self() }
+extension Key<Session<Member>> {
+    /// Sends the calls of the scope's account to the backend.
+    public static var session: Self { Self() }
+}
+
+extension Key<Session<Admin>?> {
+    /// Sends the calls of the scope's account to the backend, if it is an administrator's.
+    public static var adminSession: Self { Self() }
 }
 
 extension Key<any RefreshLock> {

@@ -22,7 +22,9 @@ struct PersonalDataTests {
         try await Self.withApp { app in
             let account = try await Self.login(app)
             try await app.loggedIn(as: account) { services, _ in
-                let registered = try await services.scope.resolve(.personalData).map { "\(type(of: $0))" }
+                let registered = try await services.scope.resolve(.localAccountData).personalData.map {
+                    "\(type(of: $0))"
+                }
                 var stores: [String] = []
                 for node in app.container.graph.nodes {
                     let value = try await services.scope.value(of: node.key)
@@ -43,8 +45,7 @@ struct PersonalDataTests {
             let account = try await Self.login(app)
             let responses = try #require(try await app.container.resolve(.responseCache) as? InMemoryResponseCache)
             let client = try await app.container.resolve(.client)
-            let sessions = try await app.container.resolve(.sessions)
-            let session = try #require(sessions.session(Member.self, of: account, on: client))
+            let session = try await app.container.resolve(.localAccountData).sessions.session(of: account, on: client)
             _ = try await session.send(Endpoint(.get, "/users/me", response: .data))
             #expect(responses.count == 1)
             let auth = try await app.container.resolve(.auth)

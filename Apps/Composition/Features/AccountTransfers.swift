@@ -110,19 +110,20 @@ extension Assembly {
         Assembly {
             if kind == .background {
                 Singleton(
-                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .sessions,
-                    .authSessionStore, .time, .identifiers, .monitor
-                ) {
-                    store, settings, environment, pipeline, auth, sessions, authSessions, time, identifiers, monitor in
+                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .localAccountData,
+                    .time,
+                    .identifiers, .monitor
+                ) { store, settings, environment, pipeline, auth, local, time, identifiers, monitor in
                     let downloader = QueuedDownloader(
                         api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
-                        sessions: sessions, retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
+                        sessions: local.sessions, retries: settings.retries, timeLimit: settings.downloadDeadline,
+                        time: time,
                         identifiers: identifiers, monitor: monitor,
                         publicQueryNames: settings.publicQueryNames)
                     let queue = DownloadQueue(
                         store: store, downloads: downloader,
                         lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)
-                    return VisibleTransfers(queue: queue, authSessions: authSessions)
+                    return VisibleTransfers(queue: queue, authSessions: local.authSessions)
                 }
             }
         }

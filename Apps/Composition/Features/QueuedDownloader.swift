@@ -39,12 +39,11 @@ struct QueuedDownloader: QueuedDownloading {
             return try await download(transfer, at: path, with: client.session(for: Guest.self), progress)
         }
         guard let account = try await account(),
-            AccountID(server: api.description, userID: account.id)
-                .transferAccount == owner, let session = sessions.session(Member.self, of: account, on: client)
+            AccountID(server: api.description, userID: account.id).transferAccount == owner
         else {
             throw .delayed(reason: "Its account is not logged in.")
         }
-        return try await download(transfer, at: path, with: session, progress)
+        return try await download(transfer, at: path, with: sessions.session(of: account, on: client), progress)
     }
 
     private func account() async throws(TransferFailure) -> Account? {

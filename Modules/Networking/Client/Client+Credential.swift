@@ -17,6 +17,17 @@ extension Client {
     }
 }
 
+extension Client {
+    /// A session of an account that is not logged in: every call fails with ``NetworkError/Cause/loggedOut``, and nothing
+    /// is sent.
+    public func loggedOutSession<Access: AccessScope>(for scope: Access.Type) -> Session<Access> {
+        let session = session(
+            for: scope, signedBy: BearerCredential(token: Secret(""), refreshToken: nil, expiresAt: nil))
+        session.credentialProvider?.end()
+        return session
+    }
+}
+
 /// Stores nothing and refreshes nothing. A provider does not refresh a credential without a refresh token.
 private struct FixedCredential: CredentialStorage, CredentialRefreshing {
     let credential: BearerCredential

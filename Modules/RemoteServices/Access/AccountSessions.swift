@@ -1,13 +1,13 @@
-import Models
+public import Models
 public import Networking
 public import Services
 import Synchronization
 
 /// Provides the sessions of the accounts that are logged in, and stores their credential providers.
 ///
-/// An `Account` contains no credential, so remote services get their sessions here. ``RemoteAuthService`` begins an
-/// account's sessions at login and restore, and a logout ends them. Make one instance for each server that the app logs
-/// in to, and share it between the services.
+/// An `Account` contains no credential, so the sessions of an account's services come from here. ``RemoteAuthService``
+/// begins an account's sessions at login and restore, and a logout ends them. Make one instance for each server that the
+/// app logs in to.
 public final class AccountSessions: Sendable {
     private let state = Mutex(State())
 
@@ -20,23 +20,28 @@ public final class AccountSessions: Sendable {
     /// Creates an instance without any logged-in account.
     public init() {}
 
-    /// A session that sends calls on behalf of `account`, or `nil` if it is not logged in.
+    /// A session that sends calls on behalf of `account`. If it is not logged in, every call fails with `loggedOut`.
     ///
     /// - Parameter scope: ``Member``, or a scope that your app defines. The server checks whether the account may use
     ///   it.
     public func session<Access: MemberScope>(
-        _ scope: Access.Type, of account: Account, on client: Client
-    ) -> Session<Access>? {
-        credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
+        _ scope: Access.Type = Member.self, of account: Account, on client: Client
+    ) -> Session<Access> {
+        guard let credentialProvider = credentialProvider(of: account) else {
+            return client.loggedOutSession(for: scope)
+        }
+        return client.session(with: CredentialHandle(credentialProvider: credentialProvider))
     }
 
-    /// A session that sends calls on behalf of an administrator, or `nil` if the account is not logged in or has
-    /// another role.
+    /// A session that sends calls on behalf of an administrator, or `nil` if the account has another role.
     public func session<Access: AdminScope>(
         _ scope: Access.Type, of account: Account, on client: Client
     ) -> Session<Access>? {
         guard account.role == .admin else { return nil }
-        return credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
+        guard let credentialProvider = credentialProvider(of: account) else {
+            return client.loggedOutSession(for: scope)
+        }
+        return client.session(with: CredentialHandle(credentialProvider: credentialProvider))
     }
 
     /// A session for endpoints that don't require a login. While an account is logged in, the calls of this session are
@@ -55,11 +60,11 @@ public final class AccountSessions: Sendable {
         }
     }
 
-    /// Ends the sessions of `account`. Calls that wait for a credential fail, and no new session can be made.
-    public func end(_ account: Account) {
+    /// Ends the sessions of a user. Calls that wait for a credential fail, and so do later calls.
+    public func end(_ user: UserID) {
         let credentialProvider = state.withLock { state in
-            if state.current == account.id { state.current = nil }
-            return state.credentialProviders.removeValue(forKey: account.id)
+            if state.current == user { state.current = nil }
+            return state.credentialProviders.removeValue(forKey: user)
         }
         credentialProvider?.end()
     }

@@ -9,9 +9,7 @@ public struct RemoteAuthService: AuthService {
     private let client: Client
     private let exchange: any LoginExchanging
     private let refresher: any CredentialRefreshing
-    private let sessions: AccountSessions
-    private let authSessions: any AuthSessionStore
-    private let personalData: [any PersonalDataStore]
+    private let local: LocalAccountData
     private let refreshLock: any RefreshLock
     private let refreshes: RefreshTasks
 
@@ -19,22 +17,18 @@ public struct RemoteAuthService: AuthService {
     ///   - client: calls the backend. Its pipeline must authenticate.
     ///   - exchange: logs in and out in the backend's protocol.
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
-    ///   - sessions: shared with all services that send on behalf of an account.
-    ///   - personalData: every store that a logout must empty.
-    ///   - refreshLock: shared by all processes and services that use `authSessions`. The default suits one service in
-    ///     one process.
+    ///   - local: the account's sessions and stores, which a login begins and a logout ends.
+    ///   - refreshLock: shared by all processes and services that use the stored auth session. The default suits one
+    ///     service in one process.
     ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
     public init(
-        client: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing, sessions: AccountSessions,
-        authSessions: any AuthSessionStore, personalData: [any PersonalDataStore],
+        client: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing, local: LocalAccountData,
         refreshLock: any RefreshLock = InMemoryRefreshLock(), refreshes: RefreshTasks = RefreshTasks()
     ) {
         self.client = client
         self.exchange = exchange
         self.refresher = refresher
-        self.sessions = sessions
-        self.authSessions = authSessions
-        self.personalData = personalData
+        self.local = local
         self.refreshLock = refreshLock
         self.refreshes = refreshes
     }
@@ -61,9 +55,8 @@ public struct RemoteAuthService: AuthService {
     }
 
     public func refresh(_ account: Account) async throws(AuthServiceError) {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
-            try await session.refreshCredential()
+            try await sessions.session(of: account, on: client).refreshCredential()
         } catch {
             throw AuthServiceError(error)
         }
@@ -72,25 +65,24 @@ public struct RemoteAuthService: AuthService {
     public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         let outcome = await endOnServer(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
-        sessions.end(account)
-        let local = local(AccountID(server: server, userID: account.id))
-        try await storing { () async throws(StoreError) in try await local.remove() }
+        let id = AccountID(server: server, userID: account.id)
+        try await storing { () async throws(StoreError) in try await local.remove(id) }
         return outcome
     }
 
     public func removeEndedAccount() async throws(AuthServiceError) -> Bool {
         try await storing { () async throws(StoreError) in
             guard let account = try await authSessions.endedAccount(at: server) else { return false }
-            try await local(account).remove()
+            try await local.remove(account)
             return true
         }
     }
 
     private var server: String { client.environment.origin.description }
 
-    private func local(_ account: AccountID) -> LocalAccountData {
-        LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
-    }
+    private var sessions: AccountSessions { local.sessions }
+
+    private var authSessions: any AuthSessionStore { local.authSessions }
 
     /// Stores the other data of the response. If that fails, the login still succeeds, and later responses store it.
     private func storeCopies(of login: LoginResult, for account: AccountID) async {
@@ -102,9 +94,8 @@ public struct RemoteAuthService: AuthService {
     }
 
     private func endOnServer(_ account: Account) async -> Logout {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { return .everywhere }
         do throws(NetworkError) {
-            try await exchange.logOut(session)
+            try await exchange.logOut(sessions.session(of: account, on: client))
             return .everywhere
         } catch {
             let failure = AuthServiceError(error)

@@ -1,21 +1,35 @@
 public import HTTPCaching
 import Models
-import Networking
+public import Networking
 public import Persistence
+import Primitives
+import Services
 
-/// Everything that this machine stores for one account: the auth session and the personal data of every registered
-/// store.
-struct LocalAccountData: Sendable {
-    let account: AccountID
-    let authSessions: any AuthSessionStore
-    let personalData: [any PersonalDataStore]
+/// Everything that this machine has of a server's accounts: their open sessions, the auth session and the personal data
+/// of every registered store.
+public struct LocalAccountData: Sendable {
+    public let sessions: AccountSessions
+    public let authSessions: any AuthSessionStore
+    package let personalData: [any PersonalDataStore]
 
-    /// Removes everything that belongs to the account, for a logout, and nothing of an account that has logged in since.
+    /// - Parameter personalData: every store that a logout must empty.
+    public init(
+        sessions: AccountSessions = AccountSessions(), authSessions: any AuthSessionStore,
+        personalData: [any PersonalDataStore]
+    ) {
+        self.sessions = sessions
+        self.authSessions = authSessions
+        self.personalData = personalData
+    }
+
+    /// Ends the account's sessions and removes everything that belongs to it, for a logout, and nothing of an account
+    /// that has logged in since.
     ///
     /// The credential goes first and the account itself last. So the removal can be repeated if a store fails or the
     /// process ends: until then the account is ``AuthSessionStore/endedAccount(at:)``. Every store is emptied even if
     /// another one fails. Throws the first failure.
-    func remove() async throws(StoreError) {
+    func remove(_ account: AccountID) async throws(StoreError) {
+        sessions.end(account.userID)
         _ = try await authSessions.clear(server: account.server, userID: account.userID, ifStill: nil)
         var failure: StoreError?
         for store in personalData {
@@ -45,6 +59,13 @@ public struct CachedResponses: PersonalDataStore {
         } catch {
             throw .failed(reason: error.reason)
         }
+    }
+}
+
+extension Account {
+    /// The account's identity in the stores of this machine.
+    func id<Access>(at session: Session<Access>) -> AccountID {
+        AccountID(server: session.client.environment.origin.description, userID: id)
     }
 }
 

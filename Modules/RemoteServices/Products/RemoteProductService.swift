@@ -7,24 +7,24 @@ public import Services
 /// Reads and changes products on the backend, and stores a copy of every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
 public struct RemoteProductService: ProductService {
-    private let account: Account?
     private let client: Client
-    private let sessions: AccountSessions
+    private let session: Session<Admin>?
+    private let account: Account?
     private let store: any ProductStore
     private let time: any TimeSource
 
-    /// A service for a guest or for `account`.
-    ///
     /// - Parameters:
+    ///   - client: reads as a guest.
     ///   - account: `nil` for a guest, who may only read.
-    ///   - sessions: shared with the app's `AuthService`.
+    ///   - session: writes; `nil` if the account is not an administrator's.
     ///   - time: its wall clock dates the stored copies.
     public init(
-        account: Account?, client: Client, sessions: AccountSessions, store: any ProductStore, time: any TimeSource
+        client: Client, account: Account? = nil, session: Session<Admin>? = nil, store: any ProductStore,
+        time: any TimeSource
     ) {
-        self.account = account
         self.client = client
-        self.sessions = sessions
+        self.account = account
+        self.session = session
         self.store = store
         self.time = time
     }
@@ -72,9 +72,8 @@ public struct RemoteProductService: ProductService {
     private var server: String { client.environment.origin.description }
 
     private func adminSession() throws(ProductServiceError) -> Session<Admin> {
-        guard let account else { throw .loggedOut }
-        guard account.role == .admin else { throw .forbidden(nil) }
-        guard let session = sessions.session(Admin.self, of: account, on: client) else { throw .loggedOut }
+        guard account != nil else { throw .loggedOut }
+        guard let session else { throw .forbidden(nil) }
         return session
     }
 }

@@ -6,24 +6,18 @@ public import Services
 
 /// Reads and writes reviews with GraphQL. Queries are GETs, so that the response cache stores their results.
 public struct GraphQLReviewService: ReviewService {
-    private let account: Account?
     private let client: Client
-    private let sessions: AccountSessions
+    private let session: Session<Member>?
     private let persistedQueries: PersistedQueries?
 
-    /// A service for a guest or for `account`.
-    ///
     /// - Parameters:
-    ///   - account: `nil` for a guest, who may only read.
-    ///   - client: its environment has the address of the server, without `/graphql` and without a version.
-    ///   - sessions: shared with the app's `AuthService`.
+    ///   - client: reads as a guest; its environment has the address of the server, without `/graphql` and without a
+    ///     version.
+    ///   - session: writes, on the same client; `nil` for a guest, who may only read.
     ///   - persistedQueries: shared between the services of one server; `nil` sends every document.
-    public init(
-        account: Account?, client: Client, sessions: AccountSessions, persistedQueries: PersistedQueries? = nil
-    ) {
-        self.account = account
+    public init(client: Client, session: Session<Member>? = nil, persistedQueries: PersistedQueries? = nil) {
         self.client = client
-        self.sessions = sessions
+        self.session = session
         self.persistedQueries = persistedQueries
     }
 
@@ -61,9 +55,7 @@ public struct GraphQLReviewService: ReviewService {
     private func execute<Value>(
         _ mutation: GraphQLOperation<Member, Value>
     ) async throws(ReviewServiceError) -> Value {
-        guard let account, let session = sessions.session(Member.self, of: account, on: client) else {
-            throw .loggedOut
-        }
+        guard let session else { throw .loggedOut }
         let result: GraphQLResult<Value>
         do throws(NetworkError) {
             result = try await GraphQLSession(session).execute(mutation)

@@ -7,31 +7,22 @@ public import Services
 /// Reads and changes time entries on the backend, and stores a copy of every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
 public struct RemoteTimeEntryService: TimeEntryService {
-    private let account: Account
-    private let client: Client
-    private let sessions: AccountSessions
+    private let session: Session<Member>
     private let copies: PageStore<TimeEntry>
     private let time: any TimeSource
 
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's `AuthService`.
     ///   - pages: stores the copies.
     ///   - time: its wall clock dates the copies.
-    public init(
-        account: Account, client: Client, sessions: AccountSessions, pages: any PageStorage, time: any TimeSource
-    ) {
-        self.account = account
-        self.client = client
-        self.sessions = sessions
+    public init(account: Account, session: Session<Member>, pages: any PageStorage, time: any TimeSource) {
+        self.session = session
         self.time = time
-        copies = PageStore(
-            "time_entries", of: AccountID(server: client.environment.origin.description, userID: account.id), in: pages)
+        copies = PageStore("time_entries", of: account.id(at: session), in: pages)
     }
 
     public func timeEntries(page request: PageRequest) async throws(TimeEntryServiceError) -> Listing<TimeEntry> {
-        let session = try session()
         do throws(NetworkError) {
             return try await session.listing(.timeEntries(request), copy: copies.copy(of: request), time: time)
         } catch {
@@ -57,7 +48,6 @@ public struct RemoteTimeEntryService: TimeEntryService {
     private func call<Response>(
         _ endpoint: Endpoint<Member, Response>, removing id: TimeEntry.ID? = nil
     ) async throws(TimeEntryServiceError) -> Response {
-        let session = try session()
         do throws(NetworkError) {
             return try await session.send(endpoint) { outcome async throws(StoreError) in
                 if let id, outcome.isGone { try await copies.remove(id: id) }
@@ -65,11 +55,6 @@ public struct RemoteTimeEntryService: TimeEntryService {
         } catch {
             throw TimeEntryServiceError(error)
         }
-    }
-
-    private func session() throws(TimeEntryServiceError) -> Session<Member> {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
-        return session
     }
 }
 

@@ -8,8 +8,7 @@ public import Services
 /// Uploads files to the backend. It streams them, so only a part of a file is in memory at a time.
 public struct RemoteUploadService: UploadService {
     private let account: Account
-    private let client: Client
-    private let sessions: AccountSessions
+    private let session: Session<Member>
     private let users: any UserStore
     private let identifiers: any IdentifierSource
     private let hashing: any ContentHashing
@@ -18,16 +17,14 @@ public struct RemoteUploadService: UploadService {
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's `AuthService`.
     ///   - identifiers: generates the boundaries of forms.
     ///   - hashing: SHA-256, because the server's receipts contain that digest.
     public init(
-        account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
-        identifiers: any IdentifierSource, hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
+        account: Account, session: Session<Member>, users: any UserStore, identifiers: any IdentifierSource,
+        hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
     ) {
         self.account = account
-        self.client = client
-        self.sessions = sessions
+        self.session = session
         self.users = users
         self.identifiers = identifiers
         self.hashing = hashing
@@ -53,7 +50,6 @@ public struct RemoteUploadService: UploadService {
         _ form: MultipartForm, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void,
         storing store: (AvatarReceipt) async throws(StoreError) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(
                 .uploadAvatar(of: id, form: form),
@@ -92,7 +88,7 @@ public struct RemoteUploadService: UploadService {
 
     /// Updates the stored copy of the user, if there is one, with the new avatar.
     private func storeAvatarURL(of receipt: AvatarReceipt, for id: UserID) async throws(StoreError) {
-        let account = AccountID(server: client.environment.origin.description, userID: account.id)
+        let account = self.account.id(at: session)
         guard var user = try await users.user(id: id, of: account) else { return }
         user.avatarURL = receipt.avatarURL
         try await users.save([user], of: account)

@@ -7,28 +7,27 @@ public import Services
 /// Reads and changes users on the backend, and stores a copy of every user in a response for later screens to show.
 public struct RemoteUserService: UserService {
     private let account: Account
-    private let client: Client
-    private let sessions: AccountSessions
+    private let session: Session<Member>
+    private let admin: Session<Admin>?
     private let users: any UserStore
     private let local: LocalAccountData
+    private let accountID: AccountID
 
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's `AuthService`.
-    ///   - personalData: every store to empty when the account itself is deleted, including `users`.
+    ///   - admin: `nil` if the account has another role.
+    ///   - local: removed when the account itself is deleted; shared with the app's `AuthService`.
     public init(
-        account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
-        authSessions: any AuthSessionStore,
-        personalData: [any PersonalDataStore]
+        account: Account, session: Session<Member>, admin: Session<Admin>?, users: any UserStore,
+        local: LocalAccountData
     ) {
         self.account = account
-        self.client = client
-        self.sessions = sessions
+        self.session = session
+        self.admin = admin
         self.users = users
-        local = LocalAccountData(
-            account: AccountID(server: client.environment.origin.description, userID: account.id),
-            authSessions: authSessions, personalData: personalData)
+        self.local = local
+        accountID = account.id(at: session)
     }
 
     public func me() async throws(UserServiceError) -> User {
@@ -40,12 +39,11 @@ public struct RemoteUserService: UserService {
     }
 
     public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
-        guard account.role == .admin else { throw .forbidden(nil) }
-        guard let session = sessions.session(Admin.self, of: account, on: client) else { throw .loggedOut }
+        guard let admin else { throw .forbidden(nil) }
         do throws(NetworkError) {
-            return try await session.send(.users(page)) { outcome async throws(StoreError) in
+            return try await admin.send(.users(page)) { outcome async throws(StoreError) in
                 guard case .success(let page) = outcome else { return }
-                try await users.save(page.items, of: local.account)
+                try await users.save(page.items, of: accountID)
             }
         } catch {
             throw UserServiceError(error)
@@ -63,8 +61,7 @@ public struct RemoteUserService: UserService {
     public func delete(id: User.ID) async throws(UserServiceError) {
         try await call(.deleteUser(id), about: id) { () async throws(StoreError) in
             if id == account.id {
-                sessions.end(account)
-                try await local.remove()
+                try await local.remove(accountID)
             } else {
                 try await remove(id)
             }
@@ -75,7 +72,6 @@ public struct RemoteUserService: UserService {
         _ endpoint: Endpoint<Member, Response>, about id: User.ID,
         storing store: (Response) async throws(StoreError) -> Void
     ) async throws(UserServiceError) -> Response {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(endpoint) { outcome async throws(StoreError) in
                 switch outcome {
@@ -91,11 +87,11 @@ public struct RemoteUserService: UserService {
     }
 
     private func save(_ user: User) async throws(StoreError) {
-        try await users.save([user], of: local.account)
+        try await users.save([user], of: accountID)
     }
 
     private func remove(_ id: User.ID) async throws(StoreError) {
-        try await users.remove(id: id, of: local.account)
+        try await users.remove(id: id, of: accountID)
     }
 }
 

@@ -142,6 +142,8 @@ extension RemoteServicesFixture {
     ///
     /// - Parameter store: stores the listed pages of all accounts.
     public func products(of account: Account?, store: any ProductStore) -> RemoteProductService {
-        RemoteProductService(account: account, client: client, sessions: sessions, store: store, time: time)
+        RemoteProductService(
+            client: client, account: account,
+            session: account.flatMap { sessions.session(Admin.self, of: $0, on: client) }, store: store, time: time)
     }
 }

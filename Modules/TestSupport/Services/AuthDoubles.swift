@@ -76,9 +76,8 @@ public final class MockAuthService: AuthService {
 extension AccountSessions {
     /// Requests the id of the account's user, for tests that need any authenticated call.
     public func ownID(of account: Account, on client: Client) async throws(AuthServiceError) -> UserID {
-        guard let session = session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
-            return try await session.send(.ownID())
+            return try await session(of: account, on: client).send(.ownID())
         } catch {
             throw AuthServiceError(error)
         }

@@ -6,10 +6,9 @@ public import RemoteServices
 /// The services of RemoteServices over a transport, such as a ``FakeBackend``, as one process of an app uses them.
 /// Every request is sent once, so that no retry hides an error.
 public struct RemoteServicesFixture: Sendable {
-    /// The sessions of the accounts that are logged in.
-    public let sessions = AccountSessions()
     /// The client that sends all requests, except those that obtain or refresh a credential.
     public let client: Client
+    let local: LocalAccountData
     /// The stores. Two fixtures with the same stores represent two processes of one machine.
     public let stores: AccountStores
     /// The auth service.
@@ -38,16 +37,19 @@ public struct RemoteServicesFixture: Sendable {
         let tokenEndpointClient = TokenEndpointClient(
             environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
             identifiers: identifiers)
+        local = LocalAccountData(authSessions: stores.authSessions, personalData: stores.personalData)
         auth = RemoteAuthService(
             client: client,
             exchange: BackendLoginExchange(client: tokenEndpointClient, users: stores.users, time: time),
-            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), sessions: sessions,
-            authSessions: stores.authSessions, personalData: stores.personalData)
+            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), local: local)
         self.stores = stores
         self.hashing = hashing
         self.identifiers = identifiers
         self.time = time
     }
+
+    /// The sessions of the accounts that are logged in.
+    public var sessions: AccountSessions { local.sessions }
 }
 
 extension FakeBackend {

@@ -83,6 +83,7 @@ extension FakeResource {
 extension RemoteServicesFixture {
     /// The time entry service of `account`.
     public func timeEntries(of account: Account) -> RemoteTimeEntryService {
-        RemoteTimeEntryService(account: account, client: client, sessions: sessions, pages: stores.pages, time: time)
+        RemoteTimeEntryService(
+            account: account, session: sessions.session(of: account, on: client), pages: stores.pages, time: time)
     }
 }

@@ -115,7 +115,7 @@ extension RemoteServicesFixture {
     /// The user service of `account`.
     public func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
-            account: account, client: client, sessions: sessions, users: stores.users,
-            authSessions: stores.authSessions, personalData: stores.personalData)
+            account: account, session: sessions.session(of: account, on: client),
+            admin: sessions.session(Admin.self, of: account, on: client), users: stores.users, local: local)
     }
 }

@@ -27,11 +27,13 @@ struct HandWiredApp {
         let pages = InMemoryPageStorage(authSessions)
         let users = InMemoryUserStore(authSessions)
         let responses = InMemoryResponseCache()
-        let personalData: [any PersonalDataStore] = [
-            users,
-            pages,
-            CachedResponses(responses),
-        ]
+        let local = LocalAccountData(
+            authSessions: authSessions,
+            personalData: [
+                users,
+                pages,
+                CachedResponses(responses),
+            ])
 
         let pipeline = Pipeline.standard(
             over: transport, deadline: settings.deadline,
@@ -48,17 +50,16 @@ struct HandWiredApp {
             environment: environment, coding: coding, transport: transport, timeout: settings.refreshTimeout,
             time: time, identifiers: identifiers)
 
-        let sessions = AccountSessions()
         auth = RemoteAuthService(
             client: client,
             exchange: BackendLoginExchange(
                 client: logins,
                 users: users,
                 time: time),
-            refresher: BackendCredentialRefresher(client: refreshes, time: time), sessions: sessions,
-            authSessions: authSessions, personalData: personalData)
+            refresher: BackendCredentialRefresher(client: refreshes, time: time), local: local)
         timeEntries = { account in
-            RemoteTimeEntryService(account: account, client: client, sessions: sessions, pages: pages, time: time)
+            RemoteTimeEntryService(
+                account: account, session: local.sessions.session(of: account, on: client), pages: pages, time: time)
         }
     }
 }

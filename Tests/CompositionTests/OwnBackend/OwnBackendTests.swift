@@ -176,7 +176,7 @@ struct OwnBackendTests {
 
     private static func session(of account: Account, in app: ComposedApp) async throws -> Session<Member> {
         let client = try await app.container.resolve(.client)
-        return try #require(try await app.container.resolve(.sessions).session(Member.self, of: account, on: client))
+        return try await app.container.resolve(.localAccountData).sessions.session(of: account, on: client)
     }
 
     private static func requests(to server: MockTransport) -> [String] {

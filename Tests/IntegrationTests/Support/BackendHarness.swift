@@ -60,8 +60,10 @@ struct BackendHarness: Sendable {
                 client: stack.credentials,
                 users: InMemoryUserStore(inMemory),
                 time: stack.time),
-            refresher: refresher(of: stack), sessions: sessions ?? self.sessions,
-            authSessions: authSessions ?? inMemory, personalData: [CachedResponses(stack.cache)],
+            refresher: refresher(of: stack),
+            local: LocalAccountData(
+                sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory,
+                personalData: [CachedResponses(stack.cache)]),
             refreshLock: lock)
     }
 

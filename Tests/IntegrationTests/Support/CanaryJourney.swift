@@ -112,7 +112,8 @@ struct CanaryJourney {
                 users: SQLiteUserStore(database),
                 time: stack.time),
             refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
-            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: [])
+            local: LocalAccountData(
+                sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: []))
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         output.add("accounts", everythingAbout: credentials)
         let account = try LoggedIn(try await service.login(credentials), in: sessions)

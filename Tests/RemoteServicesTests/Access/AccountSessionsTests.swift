@@ -14,19 +14,25 @@ struct AccountSessionsTests {
     /// The credential of the last request.
     private var signature: String? { transport.calls.last?.request.headerFields[.authorization] }
 
-    @Test("only an account that is logged in has a session, and only an administrator an admin's")
+    @Test("only the calls of an account that is logged in are sent, and only an administrator has an admin's session")
     func roles() async throws {
         let services = try WiredServices(over: transport)
         let (client, sessions) = (services.client, services.sessions)
         let stranger = try Account.fixture(id: "u-9", role: .admin)
-        #expect(sessions.session(Member.self, of: stranger, on: client) == nil)
-        #expect(sessions.session(Admin.self, of: stranger, on: client) == nil)
+        for send in [
+            { try await sessions.session(of: stranger, on: client).send(.ownID()) },
+            { try await sessions.session(Admin.self, of: stranger, on: client)?.send(.ownID()) },
+        ] as [() async throws -> UserID?] {
+            let error = await #expect(throws: NetworkError.self) { _ = try await send() }
+            #expect(error?.cause == .loggedOut)
+        }
+        #expect(transport.calls.isEmpty)
         let member = try await services.loggedIn()
-        #expect(sessions.session(Member.self, of: member, on: client) != nil)
         #expect(sessions.session(Admin.self, of: member, on: client) == nil)
         let admin = try await services.loggedIn(userID: "u-2", role: .admin)
-        #expect(sessions.session(Admin.self, of: admin, on: client) != nil)
-        #expect(sessions.session(Member.self, of: member, on: client) != nil)
+        _ = try await sessions.session(Admin.self, of: admin, on: client)?.send(.ownID())
+        _ = try await sessions.session(of: member, on: client).send(.ownID())
+        #expect(transport.calls.count == 2)
     }
 
     @Test("a guest's call is signed while an account is logged in, and unsigned before and after")

@@ -81,7 +81,7 @@ private enum AccountMutant: CaseIterable {
             return MockAuthService(
                 over: right,
                 logout: .closure { account throws(AuthServiceError) in
-                    subject.sessions.end(account)
+                    subject.sessions.end(account.id)
                     if self == .logoutKeepsTheAccount { await subject.forget(account.id) }
                     return .everywhere
                 })

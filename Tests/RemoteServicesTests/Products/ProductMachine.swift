@@ -24,10 +24,12 @@ struct ProductMachine {
             coding: JSONBodyCoding(), time: clock, monitor: monitor)
     }
 
-    /// The service of an account without a session, or of a guest.
+    /// The service of an account that is not logged in, or of a guest.
     func products(of account: Account? = nil) -> RemoteProductService {
         RemoteProductService(
-            account: account, client: client, sessions: AccountSessions(), store: store, time: clock)
+            client: client, account: account,
+            session: account.flatMap { AccountSessions().session(Admin.self, of: $0, on: client) }, store: store,
+            time: clock)
     }
 
     var server: String { client.environment.origin.description }

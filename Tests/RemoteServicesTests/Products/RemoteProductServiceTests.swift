@@ -177,7 +177,8 @@ struct RemoteProductServiceTests {
 
     @Test("an administrator who is logged out changes nothing, and no request is sent")
     func withoutRequest() async throws {
-        let machine = try ProductMachine(over: MockTransport(), store: MockProductStore())
+        let machine = try ProductMachine(
+            over: MockTransport(), store: MockProductStore(), interceptors: [AuthenticationInterceptor()])
         let products = machine.products(of: try .fixture(role: .admin))
         await expectFailure(.loggedOut) { try await products.create(.fixture()) }
         await expectFailure(.loggedOut) { try await products.delete(id: Product.ID("p-1")) }

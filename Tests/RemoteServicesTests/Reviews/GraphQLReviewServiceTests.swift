@@ -154,9 +154,7 @@ struct GraphQLReviewServiceTests {
 
 extension WiredServices {
     fileprivate func reviews(of account: Account?) throws -> GraphQLReviewService {
-        GraphQLReviewService(
-            account: account,
-            client: client.client(for: try APIEnvironment(name: "graphql", baseURL: environment.baseURL)),
-            sessions: sessions)
+        let client = client.client(for: try APIEnvironment(name: "graphql", baseURL: environment.baseURL))
+        return GraphQLReviewService(client: client, session: account.map { sessions.session(of: $0, on: client) })
     }
 }

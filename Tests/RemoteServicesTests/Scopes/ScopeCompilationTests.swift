@@ -57,7 +57,7 @@ struct ScopeCompilationTests {
         Pair(
             fault: "a member's handle makes no admin's session",
             diagnostic: """
-                cannot convert return expression of type 'Session<Member>?' to return type 'Session<Admin>?'
+                cannot convert return expression of type 'Session<Member>' to return type 'Session<Admin>'
                 """,
             wrong: """
                 func a(_ b: Account, _ c: AccountSessions, _ d: Client) -> Session<Admin>? {

@@ -56,20 +56,25 @@ struct WiredServices {
     func auth(_ exchange: any LoginExchanging, personalData: [any PersonalDataStore]? = nil) -> RemoteAuthService {
         RemoteAuthService(
             client: client, exchange: exchange,
-            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
-            authSessions: authSessions, personalData: personalData ?? self.personalData)
+            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock),
+            local: local(personalData))
     }
 
     func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
-            account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
-            personalData: personalData)
+            account: account, session: sessions.session(of: account, on: client),
+            admin: sessions.session(Admin.self, of: account, on: client), users: copies, local: local())
     }
 
     func uploads(of account: Account) -> RemoteUploadService {
         RemoteUploadService(
-            account: account, client: client, sessions: sessions, users: copies,
+            account: account, session: sessions.session(of: account, on: client), users: copies,
             identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: AvatarPolicy())
+    }
+
+    private func local(_ personalData: [any PersonalDataStore]? = nil) -> LocalAccountData {
+        LocalAccountData(
+            sessions: sessions, authSessions: authSessions, personalData: personalData ?? self.personalData)
     }
 
     var personalData: [any PersonalDataStore] { [copies, items, CachedResponses(responses)] }

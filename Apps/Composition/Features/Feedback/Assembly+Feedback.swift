@@ -15,8 +15,8 @@ extension ComposedApp {
 extension Assembly {
     static var feedback: Assembly {
         Assembly {
-            Singleton(.feedback, needs: .client, .sessions) { client, sessions in
-                RemoteFeedbackService(client: client, sessions: sessions)
+            Singleton(.feedback, needs: .client, .localAccountData) { client, local in
+                RemoteFeedbackService(client: client, sessions: local.sessions)
             }
         }
     }

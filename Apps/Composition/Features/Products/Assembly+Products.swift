@@ -35,13 +35,12 @@ extension Assembly {
             case .default, .background: Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }
             case .ephemeral: Singleton(.productStore) { InMemoryProductStore() }
             }
-            Singleton(.guestProducts, needs: .client, .sessions, .productStore, .time) {
-                client, sessions, store, time in
-                RemoteProductService(account: nil, client: client, sessions: sessions, store: store, time: time)
+            Singleton(.guestProducts, needs: .client, .productStore, .time) { client, store, time in
+                RemoteProductService(client: client, store: store, time: time)
             }
-            Scoped(.products, needs: .account, .client, .sessions, .productStore, .time) {
-                account, client, sessions, store, time in
-                RemoteProductService(account: account, client: client, sessions: sessions, store: store, time: time)
+            Scoped(.products, needs: .client, .account, .adminSession, .productStore, .time) {
+                client, account, session, store, time in
+                RemoteProductService(client: client, account: account, session: session, store: store, time: time)
             }
         }
     }

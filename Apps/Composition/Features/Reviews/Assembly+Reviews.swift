@@ -39,15 +39,14 @@ extension Assembly {
                 client.client(for: try .graphQL(settings))
             }
             Singleton(.persistedQueries) { PersistedQueries(hashing: SHA256Hashing()) }
-            Singleton(.guestReviews, needs: .graphQLClient, .sessions, .persistedQueries) {
-                client, sessions, persistedQueries in
-                GraphQLReviewService(
-                    account: nil, client: client, sessions: sessions, persistedQueries: persistedQueries)
+            Singleton(.guestReviews, needs: .graphQLClient, .persistedQueries) { client, persistedQueries in
+                GraphQLReviewService(client: client, persistedQueries: persistedQueries)
             }
-            Scoped(.reviews, needs: .account, .graphQLClient, .sessions, .persistedQueries) {
-                account, client, sessions, persistedQueries in
+            Scoped(.reviews, needs: .account, .graphQLClient, .localAccountData, .persistedQueries) {
+                account, client, local, persistedQueries in
                 GraphQLReviewService(
-                    account: account, client: client, sessions: sessions, persistedQueries: persistedQueries)
+                    client: client, session: local.sessions.session(of: account, on: client),
+                    persistedQueries: persistedQueries)
             }
         }
     }

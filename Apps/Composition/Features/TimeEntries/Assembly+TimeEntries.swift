@@ -17,9 +17,8 @@ extension AccountServices {
 extension Assembly {
     static var timeEntries: Assembly {
         Assembly {
-            Scoped(.timeEntries, needs: .account, .client, .sessions, .pageStorage, .time) {
-                account, client, sessions, pages, time in
-                RemoteTimeEntryService(account: account, client: client, sessions: sessions, pages: pages, time: time)
+            Scoped(.timeEntries, needs: .account, .session, .pageStorage, .time) { account, session, pages, time in
+                RemoteTimeEntryService(account: account, session: session, pages: pages, time: time)
             }
         }
     }

@@ -17,11 +17,11 @@ extension AccountServices {
 extension Assembly {
     static var uploads: Assembly {
         Assembly {
-            Scoped(.uploads, needs: .account, .client, .sessions, .userStore, .identifiers) {
-                account, client, sessions, users, identifiers in
+            Scoped(.uploads, needs: .account, .session, .userStore, .identifiers) {
+                account, session, users, identifiers in
                 RemoteUploadService(
-                    account: account, client: client, sessions: sessions, users: users, identifiers: identifiers,
-                    hashing: SHA256Hashing())
+                    account: account, session: session, users: users, identifiers: identifiers, hashing: SHA256Hashing()
+                )
             }
         }
     }

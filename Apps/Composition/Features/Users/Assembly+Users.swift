@@ -24,11 +24,9 @@ extension AccountServices {
 extension Assembly {
     static var users: Assembly {
         Assembly {
-            Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
-                account, client, sessions, users, authSessions, personalData in
-                RemoteUserService(
-                    account: account, client: client, sessions: sessions, users: users, authSessions: authSessions,
-                    personalData: personalData)
+            Scoped(.users, needs: .account, .session, .adminSession, .userStore, .localAccountData) {
+                account, session, admin, users, local in
+                RemoteUserService(account: account, session: session, admin: admin, users: users, local: local)
             }
         }
     }

@@ -71,10 +71,7 @@ extension Assembly {
             }
             Seed(.account)
             Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in
-                guard let session = sessions.session(Librarian.self, of: account, on: client) else {
-                    throw AuthServiceError.loggedOut
-                }
-                return session
+                sessions.session(Librarian.self, of: account, on: client)
             }
         }
     }

@@ -40,9 +40,8 @@ struct KeyCardAuthService: AuthService {
     }
 
     func refresh(_ account: Account) async throws(AuthServiceError) {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
-            try await session.refreshCredential()
+            try await sessions.session(of: account, on: client).refreshCredential()
         } catch {
             throw AuthServiceError(error)
         }
@@ -50,7 +49,7 @@ struct KeyCardAuthService: AuthService {
 
     /// A key card's server has no logout, so only the stored card is removed.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
-        sessions.end(account)
+        sessions.end(account.id)
         do throws(StoreError) {
             // Another account may have logged in since, and stays.
             try await authSessions.removeAccount(AccountID(server: server, userID: account.id))
