@@ -55,17 +55,17 @@ public struct ErrorReader: Sendable {
         return HTTPFailure(status, code: body["code"], message: .text(message), fields: body["errors"])
     }
 
-    /// Errors of FastAPI: `{"detail": [{"loc": ["body", "name"], "msg": "…"}]}`.
-    public static let fastAPI = ErrorReader("fastAPI") { body, status in
-        guard body["detail"]?.list != nil else { return nil }
-        return HTTPFailure(status, code: body["code"], fields: body["detail"])
-    }
-
-    /// A list of errors, or one for each field, as in JSON:API, ASP.NET, Rails and Laravel: `{"errors": […]}`,
+    /// A list of errors, as in JSON:API and GraphQL, or one for each field, as in Rails: `{"errors": […]}`,
     /// `{"errors": {"name": ["…"]}}`.
     public static let errorList = ErrorReader("errorList") { body, status in
         guard let errors = body["errors"] else { return nil }
         return HTTPFailure(status, code: body["code"], fields: errors)
+    }
+
+    /// Errors of FastAPI: `{"detail": [{"loc": ["body", "name"], "msg": "…"}]}`.
+    public static let fastAPI = ErrorReader("fastAPI") { body, status in
+        guard body["detail"]?.list != nil else { return nil }
+        return HTTPFailure(status, code: body["code"], fields: body["detail"])
     }
 
     /// Errors of Django REST framework: `{"name": ["…"]}`. Only for a 4xx, because lists in the body of a 5xx could be
@@ -79,10 +79,10 @@ public struct ErrorReader: Sendable {
 
 extension [ErrorReader] {
     /// The formats that need no choice, because their bodies can't be mistaken for another.
-    public static var standard: [ErrorReader] { [.problemDetails, .errorObject, .oauth, .detail] }
+    public static var standard: [ErrorReader] { [.problemDetails, .errorObject, .oauth, .detail, .errorList] }
 
     /// All formats of this library, for a tool that calls any API.
-    public static var all: [ErrorReader] { standard + [.fastAPI, .errorList, .django] }
+    public static var all: [ErrorReader] { standard + [.fastAPI, .django] }
 }
 
 extension HTTPFailure {
