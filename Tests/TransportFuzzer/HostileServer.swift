@@ -11,7 +11,7 @@ enum HostileServer {
             let words = head.line.split(separator: " ")
             guard words.count == 3, let number = Int(words[1].dropFirst()) else { return }
             let response = HostileResponse(case: number, seed: seed, isCut: isCut)
-            if isDamaged { damaged.insert(number) }
+            damaged.read(number, isDamaged: isDamaged)
             isDamaged = isDamaged || response.intactBody == nil && !response.arrivesAtOnce
             if response.readsBody { _ = try await connection.skipBody(of: head) }
             do {
