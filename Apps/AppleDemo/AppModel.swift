@@ -11,7 +11,7 @@ final class AppModel {
     enum Screen {
         case starting
         case login(LoginViewModel)
-        case timeEntries(TimeEntriesViewModel)
+        case timeEntries(ListViewModel<TimeEntry, Never>)
         case failed(String)
     }
 
@@ -88,8 +88,8 @@ final class AppModel {
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
         let services = try app.open(account)
         login = (account, services)
-        let model = TimeEntriesViewModel(
-            timeEntries: try await services.timeEntries, page: try PageRequest(size: 100))
+        let model = ListViewModel(
+            page: try PageRequest(size: 100), load: try await services.timeEntries.timeEntries(page:))
         model.load()
         return .timeEntries(model)
     }

@@ -30,7 +30,9 @@ struct TransportFuzzer {
         }
         // Only now has the server read all requests.
         let outcomes = received.map { outcome -> Caller.Outcome in
-            guard case .wrongResponse(let number, _) = outcome, damaged.contains(number, isCut: isCut) else { return outcome }
+            guard case .wrongResponse(let number, _) = outcome, damaged.contains(number, isCut: isCut) else {
+                return outcome
+            }
             return .ambiguousResponse
         }
         let counts = Dictionary(grouping: outcomes, by: \.self).mapValues(\.count)

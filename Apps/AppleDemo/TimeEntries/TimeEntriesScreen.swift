@@ -8,7 +8,7 @@ import SwiftUI
 
 /// The list of the account's time entries.
 struct TimeEntriesScreen: View {
-    let model: TimeEntriesViewModel
+    let model: ListViewModel<TimeEntry, Never>
 
     var body: some View {
         switch model.state {

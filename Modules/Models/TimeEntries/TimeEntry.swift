@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A time entry of a member, who alone can read it.
 public struct TimeEntry: Sendable, Hashable, Identifiable {
     /// The server's identifier of a time entry.

@@ -4,34 +4,42 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A list of the account's time entries.
+/// One page of a list, of any items that a service lists.
+///
+/// ```swift
+/// let model = ListViewModel(page: try PageRequest(size: 100), load: timeEntries.timeEntries(page:))
+/// ```
 @MainActor
 @Observable
-public final class TimeEntriesViewModel {
+public final class ListViewModel<Item: Sendable, Specific: SpecificFailure> {
     /// What the screen shows.
     public enum State: Sendable {
         case idle
         /// There is no list to show. During a reload, the list stays on the screen.
         case loading
         /// The list stays on the screen if a reload fails (``reloadError``).
-        case loaded(Listing<TimeEntry>)
+        case loaded(Listing<Item>)
         /// The load failed, and there is no list to show.
-        case failed(TimeEntryServiceError)
+        case failed(ServiceError<Specific>)
     }
 
     /// The current state, which only this view model changes.
     public private(set) var state = State.idle
     /// Why the last reload of a list that is shown failed; `nil` if it succeeded.
-    public private(set) var reloadError: TimeEntryServiceError?
+    public private(set) var reloadError: ServiceError<Specific>?
 
-    private let timeEntries: any TimeEntryService
     private let page: PageRequest
+    private let request: @Sendable (PageRequest) async throws(ServiceError<Specific>) -> Listing<Item>
     private let loading = OwnedTask()
 
-    /// - Parameter page: the page to load.
-    public init(timeEntries: any TimeEntryService, page: PageRequest) {
-        self.timeEntries = timeEntries
+    /// - Parameters:
+    ///   - page: the page to load.
+    ///   - load: a method of a service.
+    public init(
+        page: PageRequest, load: @escaping @Sendable (PageRequest) async throws(ServiceError<Specific>) -> Listing<Item>
+    ) {
         self.page = page
+        request = load
     }
 
     /// The error message to show; `nil` if there is none.
@@ -50,14 +58,14 @@ public final class TimeEntriesViewModel {
     /// Loads the page. A second load replaces the first.
     public func load() {
         if case .loaded = state { reloadError = nil } else { state = .loading }
-        loading.run { [timeEntries, page] () async throws(TimeEntryServiceError) in
-            try await timeEntries.timeEntries(page: page)
+        loading.run { [request, page] () async throws(ServiceError<Specific>) in
+            try await request(page)
         } then: { [weak self] result in
             self?.show(result)
         }
     }
 
-    private func show(_ result: Result<Listing<TimeEntry>, TimeEntryServiceError>) {
+    private func show(_ result: Result<Listing<Item>, ServiceError<Specific>>) {
         switch result {
         case .success(let listing): state = .loaded(listing)
         case .failure(let error) where error.isCancellation:

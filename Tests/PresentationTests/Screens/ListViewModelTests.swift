@@ -6,8 +6,10 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Time entries screen", .timeLimit(.minutes(10)))
-struct TimeEntriesViewModelTests {
+@Suite("A screen with a list", .timeLimit(.minutes(10)))
+struct ListViewModelTests {
+    private typealias Model = ListViewModel<TimeEntry, Never>
+
     private let gate = Gate()
 
     private func listing(_ ids: String...) throws -> Listing<TimeEntry> {
@@ -17,12 +19,12 @@ struct TimeEntriesViewModelTests {
 
     private func makeModel(
         _ response: MockResponse<PageRequest, Listing<TimeEntry>, TimeEntryServiceError>
-    ) throws -> TimeEntriesViewModel {
-        TimeEntriesViewModel(
-            timeEntries: MockTimeEntryService(timeEntries: response), page: try PageRequest(size: 20))
+    ) throws -> Model {
+        let service = MockTimeEntryService(timeEntries: response)
+        return ListViewModel(page: try PageRequest(size: 20), load: service.timeEntries(page:))
     }
 
-    private func ids(_ model: TimeEntriesViewModel) -> [String]? {
+    private func ids(_ model: Model) -> [String]? {
         if case .loaded(let listing) = model.state { listing.page.items.map(\.id.text) } else { nil }
     }
 
@@ -112,7 +114,7 @@ struct TimeEntriesViewModelTests {
         #expect(model.message == nil)
     }
 
-    private func unexpected(_ model: TimeEntriesViewModel) {
+    private func unexpected(_ model: Model) {
         Issue.record("\(model.state)")
     }
 }
