@@ -84,7 +84,8 @@ struct RetryMachineTests {
             #expect(step(&machine, after: .responded(status: status)) == .end)
         }
         let reported: [(AttemptOutcome, RetryMachine.Step)] = [
-            (.failed(.cancelled), .end), (.responded(status: 501), .refuse(.notRetryable)),
+            (.failed(.cancelled), .end), (.failed(.timeout(.total(.seconds(1)))), .end),
+            (.responded(status: 501), .refuse(.notRetryable)),
             (.failed(.transport(.closed)), .refuse(.notRetryable)), (.unsigned, .refuse(.credential)),
         ]
         for (outcome, expected) in reported {
@@ -189,22 +190,5 @@ struct RetryMachineTests {
             step(&machine, after: .responded(status: 503), left: .milliseconds(26))
                 == .retry(.status(503), after: delay)
         )
-    }
-
-    @Test("no jitter is drawn for a call that is not retried")
-    func undrawn() {
-        var machine = RetryMachine(.standard)
-        var drawn = 0
-        func draw() -> Double {
-            drawn += 1
-            return 0
-        }
-        for status in [200, 404, 501] {
-            _ = machine.step(
-                after: .responded(status: status),
-                facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 1), left: nil, retryAfter: nil,
-                jitter: draw())
-        }
-        #expect(drawn == 0)
     }
 }

@@ -3,7 +3,6 @@ import HTTPTypes
 import NetworkSimulation
 import NetworkingTestSupport
 import Primitives
-import Synchronization
 import TestSupport
 import Testing
 
@@ -111,14 +110,14 @@ struct DeadlineTests {
         ])
     func refresh(limit: any Interceptor, timeout: NetworkError.Timeout) async throws {
         let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: held), outer: [limit])
-        let call = Task { try await harness.session.send(.item) }
+        let call = Task { try await harness.send() }
         await held.waitForArrivals(1)
         await harness.clock.waitForSleepers(1)
         harness.clock.advance(by: .seconds(5))
         let error = await expectError(.timeout(timeout)) { try await call.value }
         #expect(error?.concernsRefresh == false, "the refresh has not failed")
         held.open()
-        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.send() == Item(name: "pen"))
         #expect(harness.refresher.calls.count == 1)
     }
 
@@ -130,35 +129,16 @@ struct DeadlineTests {
         await expectError(.timeout(.attempt(time))) { try await attempt.send(.item) }
     }
 
-    @Test("the deadline cancels an interceptor's own wait, and the call ends after it")
-    func ownWait() async throws {
-        let waiting = MockInterceptor { [held] call, next throws(NetworkError) in
+    @Test(
+        "the deadline cancels an interceptor's own wait; a resource acquired after it is released, and nothing is sent")
+    func lateAcquisition() async throws {
+        let journal = LineRecorder()
+        let acquiring = MockInterceptor { [held] call, next throws(NetworkError) in
             try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
-                throw call.context.error(.cancelled, call.request)
+                journal.add("acquired")
             }
-            Issue.record("went on after the deadline")
-            return try await next(call)
-        }
-        let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: [waiting], transport: MockTransport())
-        let call = Task { try await session.send(.item) }
-        await held.waitForArrivals(1)
-        await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(5))
-        await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
-    }
-
-    @Test(
-        "a resource that an interceptor acquires after the deadline is handed over for release, and no exchange starts")
-    func lateAcquisition() async throws {
-        let pool = ResourcePool()
-        let acquiring = MockInterceptor { [held] call, next throws(NetworkError) in
-            let resource = try await call.beforeDeadline { () throws(NetworkError) in
-                await held.pass()
-                return pool.acquire()
-            }
-            defer { pool.release(resource) }
+            defer { journal.add("released") }
             return try await next(call)
         }
         let session = try makeSession(
@@ -168,51 +148,17 @@ struct DeadlineTests {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
-        #expect(pool.acquired == 1 && pool.open.isEmpty)
+        #expect(journal.all == ["acquired", "released"])
     }
 
-    @Test("an interceptor's own wait is not affected if it ends in time or without a deadline")
-    func ownWaitInTime() async throws {
-        let clock = clock
-        let interceptors: [any Interceptor] = [
-            MockInterceptor { call, next throws(NetworkError) in
-                let seconds = try await call.beforeDeadline { () throws(NetworkError) in 7 }
-                #expect(seconds == 7)
-                return try await next(call)
-            }
-        ]
-        let transport = MockTransport(over: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
-        let limited = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: interceptors, transport: transport)
-        #expect(try await limited.send(.item) == Item(name: "pen"))
-        let unlimited = try Session.guest(over: transport, through: interceptors, time: clock)
-        #expect(try await unlimited.send(.item) == Item(name: "pen"))
-        #expect(clock.deadlines.isEmpty)
-    }
-}
-
-/// Resources that an interceptor acquires and must release.
-private final class ResourcePool: Sendable {
-    private struct State {
-        var acquired = 0
-        var open: Set<Int> = []
-    }
-
-    private let state = Mutex(State())
-
-    var acquired: Int { state.withLock(\.acquired) }
-    var open: Set<Int> { state.withLock(\.open) }
-
-    func acquire() -> Int {
-        state.withLock { state in
-            state.acquired += 1
-            state.open.insert(state.acquired)
-            return state.acquired
+    @Test("an interceptor's own wait is not affected without a deadline")
+    func ownWaitWithoutDeadline() async throws {
+        let waiting = MockInterceptor { call, next throws(NetworkError) in
+            #expect(try await call.beforeDeadline { () throws(NetworkError) in 7 } == 7)
+            return try await next(call)
         }
-    }
-
-    func release(_ resource: Int) {
-        state.withLock { _ = $0.open.remove(resource) }
+        let transport = MockTransport(.json(#"{"name":"pen"}"#))
+        #expect(try await Session.guest(over: transport, through: [waiting]).send(.item) == Item(name: "pen"))
     }
 }
 
