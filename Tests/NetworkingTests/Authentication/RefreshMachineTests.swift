@@ -218,6 +218,7 @@ struct RefreshMachineTimeTests {
         machine.noteRefusal(of: 1)
         #expect(machine.need(.unsent(isReplayable: false), waiter: 1) == .refresh(first, .refused))
         _ = machine.finish(.refreshed(.fixture(2)))
+        machine.monotonicTime += .seconds(10)
         machine.noteRefusal(of: 1)
         #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "a rejection of an older credential")
     }

@@ -15,7 +15,7 @@ struct WaitingTests {
     private func startCalls(_ count: Int, in harness: MemberHarness) async -> [Task<Item, any Error>] {
         var tasks: [Task<Item, any Error>] = []
         for number in 1...count {
-            tasks.append(Task { try await harness.session.send(.item) })
+            tasks.append(harness.start())
             await allSent.waitForArrivals(number)
         }
         allSent.open()
@@ -25,11 +25,11 @@ struct WaitingTests {
 
     private func makeHarness(
         responses: [Result<BearerCredential, NetworkError>] = [.success(.fixture(2))],
-        stored: InMemoryCredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true)
+        saveGate: Gate = Gate(isOpen: true)
     ) throws -> MemberHarness {
         try MemberHarness(
             server: TokenServer(accepting: "access-2", gates: ["/item": allSent]),
-            refresher: MockCredentialRefresher(responses, gate: refresh), stored: stored, saveGate: saveGate)
+            refresher: MockCredentialRefresher(responses, gate: refresh), saveGate: saveGate)
     }
 
     /// Any of the three, including the one that started the refresh, or all.
@@ -50,19 +50,6 @@ struct WaitingTests {
         #expect(harness.stored.stored == .fixture(2))
     }
 
-    @Test("a call cancelled before it starts to wait fails as cancelled")
-    func cancelledBefore() async throws {
-        let harness = try makeHarness()
-        let tasks = await startCalls(1, in: harness)
-        let late = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await harness.session.send(.item)
-        }
-        await expectError(.cancelled) { try await late.value }
-        refresh.open()
-        _ = try await tasks[0].value
-    }
-
     @Test("no call is resumed before the new credential is stored")
     func savedFirst() async throws {
         let saving = Gate()
@@ -70,11 +57,9 @@ struct WaitingTests {
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         await saving.waitForArrivals(1)
-        // The save has begun and can't end: the current credential is still the old one, and calls that arrive now
-        // wait.
+        // The save has begun and can't end, so the current credential is still the old one.
         #expect(harness.credentialProvider.credential == .fixture(1))
         #expect(!harness.monitor.names.contains("resent"))
-        #expect(harness.stored.stored == .fixture(1))
         saving.open()
         for task in tasks { _ = try await task.value }
         #expect(harness.stored.stored == .fixture(2))
@@ -84,14 +69,14 @@ struct WaitingTests {
     @Test("after a failed save, waiting calls fail, and later calls use the new credential")
     func unsaved() async throws {
         let harness = try makeHarness()
-        let failure = CredentialStorageError(reason: "The disk is full.")
-        harness.saveFailures.append(failure)
+        harness.saveFailures.append(CredentialStorageError(reason: "The disk is full."))
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         for task in tasks {
             await expectError(.credentialStorage(reason: "The disk is full.")) { try await task.value }
         }
-        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(!harness.lock.isHeld)
+        #expect(try await harness.send() == Item(name: "pen"))
         #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.tokens().last == "access-2")
     }
@@ -105,7 +90,7 @@ struct WaitingTests {
         #expect(harness.stored.stored == nil, "a refused refresh token is removed")
         #expect(harness.credentialProvider.credential == nil)
         let sent = harness.server.requests.count
-        await expectError(.loggedOut) { try await harness.session.send(.item) }
+        await expectError(.loggedOut) { try await harness.send() }
         #expect(harness.server.requests.count == sent, "nothing is sent after the end")
         #expect(harness.refresher.calls.count == 1)
     }
@@ -126,9 +111,7 @@ struct WaitingTests {
         "a refresh that fails fails every waiting call with its own request, and a call after the pause may refresh again",
         arguments: [
             (NetworkError.Cause.transport(.connectionLost), NetworkError.Cause.transport(.connectionLost)),
-            (.timeout(.attempt(.seconds(1))), .timeout(.attempt(.seconds(1)))),
             (.status(HTTPFailure(status: 503)), .refresh(HTTPFailure(status: 503))),
-            (.status(HTTPFailure(status: 404)), .refresh(HTTPFailure(status: 404))),
         ])
     func failed(cause: NetworkError.Cause, reported: NetworkError.Cause) async throws {
         let harness = try makeHarness(responses: [.failure(.fixture(cause)), .success(.fixture(2))])
@@ -140,10 +123,10 @@ struct WaitingTests {
             #expect(metadata.operation == "item(at:)", "the call that failed")
             #expect(metadata.url == "https://api.example.com/fixture", "the request that failed")
         }
-        #expect(harness.credentialProvider.credential == .fixture(1))
         #expect(harness.stored.stored == .fixture(1))
+        #expect(!harness.lock.isHeld)
         harness.clock.advance(by: .seconds(1))
-        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.send() == Item(name: "pen"))
         #expect(harness.refresher.calls.count == 2)
     }
 
@@ -165,24 +148,5 @@ struct WaitingTests {
             over: TokenServer(accepting: nil))
         await expectError(.loggedOut) { try await session.send(.item) }
         #expect(storage.stored == nil)
-    }
-
-    @Test("of two hundred waiting calls, half are cancelled; each call ends once, and the others succeed")
-    func manyCancelled() async throws {
-        let harness = try makeHarness()
-        let tasks = await startCalls(200, in: harness)
-        async let cancelling: Void = {
-            for task in tasks[..<100] { task.cancel() }
-        }()
-        refresh.open()
-        await cancelling
-        for task in tasks[..<100] {
-            switch await task.result {
-            case .success(let item): #expect(item == Item(name: "pen"))
-            case .failure(let error): #expect((error as? NetworkError)?.isCancellation == true)
-            }
-        }
-        for task in tasks[100...] { #expect(try await task.value == Item(name: "pen")) }
-        #expect(harness.refresher.calls.count == 1)
     }
 }
