@@ -15,3 +15,14 @@ extension MockTransport {
 
     public var requests: [HTTPRequest] { calls.map(\.request) }
 }
+
+extension MockInterceptor {
+    /// Changes each call before it goes on.
+    public static func changing(_ change: @escaping @Sendable (inout Call) -> Void) -> MockInterceptor {
+        MockInterceptor { call, next throws(NetworkError) in
+            var call = call
+            change(&call)
+            return try await next(call)
+        }
+    }
+}

@@ -49,28 +49,6 @@ struct DoublesTests {
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
     }
 
-    @Test("a call without a stub throws an error that names the line that created the double")
-    func failing() async throws {
-        let storage = MockCredentialStorage()
-        let (refresher, coding) = (MockCredentialRefresher(), MockBodyCoding())
-        let calls: [@Sendable () async throws -> Void] = [
-            { _ = try await storage.load() },
-            { _ = try await storage.save(.fixture(), replacing: Secret("a")) },
-            { _ = try await storage.clear(ifStill: Secret("a")) },
-            { _ = try await refresher.refresh(.fixture()) },
-            { _ = try coding.encode(1) },
-            { _ = try coding.decode(Int.self, from: Data()) },
-            {
-                _ = try await Pipeline(interceptors: [MockInterceptor()], transport: MockTransport()).send(
-                    .fixture())
-            },
-        ]
-        for call in calls {
-            let error = try await #require(throws: (any Error).self) { try await call() }
-            #expect(String(reflecting: error).contains("DoublesTests.swift"))
-        }
-    }
-
     /// A storage with one fault.
     private struct FaultyStorage: CredentialStorage {
         enum Fault: CaseIterable {

@@ -86,8 +86,7 @@ struct RouterTests {
     @Test("the router sends each request method under its own name")
     func methods() throws {
         for method in [Networking.RequestMethod.get, .head, .post, .put, .patch, .delete] {
-            let request = try route(Call(method, "/a", response: .nothing)).request
-            #expect(request.method.rawValue == method.rawValue)
+            #expect(try route(Call(method, "/a", response: .nothing)).request.method.rawValue == method.rawValue)
         }
     }
 
@@ -103,28 +102,22 @@ struct RouterTests {
         #expect(request.headerFields[.contentType] == contentType)
     }
 
-    @Test("an encoding error names the value's type and none of its content")
-    func unencodable() throws {
+    @Test("an encoding error names the operation and nothing of the value")
+    func unencodable() {
+        let body = EndpointBody.encodable([Canary("body").text: Double.nan])
         let error = #expect(throws: InvalidRequest.self) {
-            try route(
-                Call(
-                    .post, "/a", body: .encodable([Canary("body").text: Double.nan]), response: .nothing,
-                    operation: "op()"))
+            try route(Call(.post, "/a", body: body, response: .nothing, operation: "op()"))
         }
-        let reason = try #require(error?.reason)
-        #expect(reason.contains("op()"))
-        #expect(!reason.contains("canary") && !reason.contains("nan"))
+        #expect(error?.reason.contains("op()") == true)
+        #expect(error.map { $0.reason.contains("canary") || $0.reason.contains("nan") } == false)
     }
 
     @Test("Accept comes from the endpoint, or else from the environment")
     func accept() throws {
-        let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("Accept", "application/vnd.own+json")]
-        )
-        #expect(try route(.item).request.headerFields[.accept] == "application/json")
+        let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("Accept", "text/own")])
         #expect(try route(.item, in: environment).request.headerFields[.accept] == "application/json")
-        #expect(
-            try route(Call(.get, "/a", response: .nothing), in: environment).request.headerFields[.accept]
-                == "application/vnd.own+json")
+        let silent = Call(.get, "/a", response: .nothing)
+        #expect(try route(silent, in: environment).request.headerFields[.accept] == "text/own")
         let data = Endpoint<TestGuest, Data>(.get, "/a", response: .data)
         #expect(try route(data).request.headerFields[.accept] == "*/*")
     }
@@ -162,8 +155,7 @@ struct RouterTests {
         "a header field that a request can't contain makes the call invalid",
         arguments: [
             HeaderField("", "SECRET"), HeaderField("X Y", "SECRET"), HeaderField("X:", "SECRET"),
-            HeaderField("X-É", "SECRET"),
-            HeaderField("X-A", "SECRET\r\nX-B: b"), HeaderField("X-A", "SECRET\nb"), HeaderField("X-A", "SECRET\u{0}b"),
+            HeaderField("X-É", "SECRET"), HeaderField("X-A", "SECRET\r\nX-B: b"), HeaderField("X-A", "SECRET\u{0}b"),
         ])
     func invalidHeader(argument: HeaderField) throws {
         let header = HeaderField(argument.name, Canary("header").planted(in: argument.value))

@@ -31,46 +31,34 @@ struct DecodingFailureTests {
 
     private func failure<Value: Decodable & Sendable>(
         of text: String, as type: Value.Type, response: ResponseDecoding<Int>? = nil
-    ) async throws -> (DecodingFailure, NetworkError)? {
+    ) async throws -> (failure: DecodingFailure, error: NetworkError) {
         let response = response ?? .json(type) { _ in 1 }
         let error = await #expect(throws: NetworkError.self) {
             try await Session.guest(over: FakeTransport { _ in .json(text) })
                 .send(Endpoint<TestGuest, Int>(.get, "/a", response: response))
         }
-        guard let error, case .decoding(let failure) = error.cause else {
-            Issue.record("expected a decoding error, got \(String(describing: error))")
-            return nil
-        }
-        return (failure, error)
+        let thrown = try #require(error)
+        return (try #require(thrown.decodingFailure), thrown)
     }
 
     @Test(
         "a decoding error gives the coding path from the outside in, in the response's spelling, without its values",
         arguments: [
-            (#"{}"#, "items"),
-            (#"{"items":null}"#, "items"),
-            (#"{"items":{"name":1}}"#, "items"),
+            (#"{}"#, "items"), (#"{"items":null}"#, "items"), (#"{"items":{"name":1}}"#, "items"),
             (#"{"items":[{"name":"a","count":1},{"count":1,"other":"SECRET"}]}"#, "items.1.name"),
             (#"{"items":[{"name":7,"count":1}]}"#, "items.0.name"),
-            (#"{"items":[{"name":null,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":"SECRET","count":"SECRET"}]}"#, "items.0.count"),
             // Foundation loses the path of a number that does not fit.
             (#"{"items":[{"name":"a","count":7736251}]}"#, ""),
-            (#"{"items":[{"name":"a","count":-1}]}"#, ""),
-            (#"{"items":[{"name":"a","count":1.5}]}"#, ""),
             (#"{"items":[{"name":"a","count":1,"line_color":"SECRET"}]}"#, "items.0.line_color"),
             (#"{"items":[{"name":"a","count":1,"id":"SECRET"}]}"#, "items.0.id"),
             (#"{"items":[{"name":"a","count":1,"bytes":"SECRET!"}]}"#, "items.0.bytes"),
             (#"{"items":[],"extra":{"k":{"name":"a"}}}"#, "extra.k.count"),
-            (#"{"items":[SECRET]}"#, ""),
-            (#"SECRET"#, ""),
-            ("", ""),
-            (#"{"items":[],"#, ""),
-            ("\u{FEFF}<html>SECRET</html>", ""),
+            (#"{"items":[SECRET]}"#, ""), (#"SECRET"#, ""), ("", ""), ("\u{FEFF}<html>SECRET</html>", ""),
         ])
     func place(text: String, path: String) async throws {
         let text = Canary("answer").planted(in: text)
-        let (failure, error) = try #require(try await failure(of: text, as: Order.self))
+        let (failure, error) = try await failure(of: text, as: Order.self)
         #expect(failure.path == path)
         #expect(!failure.expectation.isEmpty)
         #expect(!error.isRetryable)
@@ -83,13 +71,14 @@ struct DecodingFailureTests {
     @Test("a decoding error includes the underlying reason of another coder")
     func coder() async throws {
         struct Reason: Error {}
+        enum Place: CodingKey { case at }
         let response = ResponseDecoding<Int>(accept: nil) { _, _ in
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: [Key(stringValue: "at")], debugDescription: "Expected a date such as 2026-01-31.",
-                    underlyingError: Reason()))
+            let context = DecodingError.Context(
+                codingPath: [Place.at], debugDescription: "Expected a date such as 2026-01-31.",
+                underlyingError: Reason())
+            throw DecodingError.dataCorrupted(context)
         }
-        let failure = try #require(try await failure(of: "{}", as: Int.self, response: response)).0
+        let failure = try await failure(of: "{}", as: Int.self, response: response).failure
         #expect(failure.path == "at")
         #expect(failure.expectation == "Expected a date such as 2026-01-31.")
     }
@@ -100,7 +89,7 @@ struct DecodingFailureTests {
             let description = "count: A count is positive."
         }
         let response = ResponseDecoding<Int>.json(Int.self) { _ in throw OutOfRange() }
-        let failure = try #require(try await failure(of: "1", as: Int.self, response: response)).0
+        let failure = try await failure(of: "1", as: Int.self, response: response).failure
         #expect(failure.path.isEmpty)
         #expect(failure.expectation.contains("OutOfRange"))
         #expect(failure.expectation.contains("A count is positive."))
@@ -121,7 +110,7 @@ struct DecodingFailureTests {
             (#"{"items":[],"#, "12 bytes that are not JSON"),
         ])
     func excerpt(text: String, expected: String) async throws {
-        #expect(try await failure(of: text, as: Order.self)?.0.excerpt == expected)
+        #expect(try await failure(of: text, as: Order.self).failure.excerpt == expected)
     }
 
     @Test(
@@ -132,7 +121,7 @@ struct DecodingFailureTests {
         ])
     func names(name: String) async throws {
         let excerpt = try #require(
-            try await failure(of: #"{"\#(name)":{"x":1},"line_2":7}"#, as: Order.self)?.0.excerpt)
+            try await failure(of: #"{"\#(name)":{"x":1},"line_2":7}"#, as: Order.self).failure.excerpt)
         #expect(
             excerpt == "{line_2: number, ‹name›: {x: number}}" || excerpt == "{‹name›: {x: number}, line_2: number}")
     }
@@ -140,25 +129,18 @@ struct DecodingFailureTests {
     @Test("a decoding error lists little of a large response, and nothing of a huge one")
     func large() async throws {
         let members = (0..<1000).map { "\"name_\($0)\":\($0)" }.joined(separator: ",")
-        let large = try #require(try await failure(of: "{\(members)}", as: Order.self)?.0.excerpt)
+        let large = try #require(try await failure(of: "{\(members)}", as: Order.self).failure.excerpt)
         #expect(large.count < 600)
         #expect(large.hasSuffix(", …}"))
         let huge = #"{"x":"\#(String(repeating: "a", count: 256 * 1024 - 7))"}"#
-        #expect(try await failure(of: huge, as: Order.self)?.0.excerpt == nil)
+        #expect(try await failure(of: huge, as: Order.self).failure.excerpt == nil)
     }
 
     @Test("a decoding error of a deeply nested response does not overflow the stack")
     func deep() async throws {
         for depth in [23, 24, 25, 500, 100_000] {
             let text = #"{"items":\#(String(repeating: "[", count: depth))\#(String(repeating: "]", count: depth))}"#
-            #expect(try await failure(of: text, as: Order.self)?.0.excerpt?.isEmpty == false)
+            #expect(try await failure(of: text, as: Order.self).failure.excerpt?.isEmpty == false)
         }
-    }
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

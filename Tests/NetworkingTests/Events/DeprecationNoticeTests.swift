@@ -55,23 +55,17 @@ struct DeprecationNoticeTests {
     }
 
     @Test(
-        "a deprecation notice has the date of its structured field",
+        "a deprecation notice has the date of its structured field, and none if the field has another form",
         arguments: [
-            ("@0", 0.0), ("@-62135596800", -62_135_596_800), ("@1688169599;x=1", 1_688_169_599),
+            ("@0", 0), ("@-62135596800", -62_135_596_800), ("@1688169599;x=1", 1_688_169_599),
             ("@999999999999999", 999_999_999_999_999),
-        ])
-    func dates(text: String, seconds: Double) {
+        ]
+            + [
+                "", "@", "@-", "@+1", "@1.5", "1688169599", "@1e3", "@1000000000000000", "@ 1", "@1 2", "@١", "@1, @2",
+                "?1", "Sun, 06 Nov 1994 08:49:37 GMT", "@--1", "@1\u{308}",
+            ].map { ($0, nil) } as [(String, Double?)])
+    func dates(text: String, seconds: Double?) {
         #expect(StructuredDate.parse(text)?.timeIntervalSince1970 == seconds)
-    }
-
-    @Test(
-        "a deprecation notice has no date if the field has another form",
-        arguments: [
-            "", "@", "@-", "@+1", "@1.5", "1688169599", "@1e3", "@1000000000000000", "@ 1", "@1 2", "@١", "@1, @2",
-            "?1", "Sun, 06 Nov 1994 08:49:37 GMT", "@--1", "@1\u{308}",
-        ])
-    func noDates(text: String) {
-        #expect(StructuredDate.parse(text) == nil)
     }
 
     @Test(
@@ -80,7 +74,7 @@ struct DeprecationNoticeTests {
             "<>; rel=sunset", "<#x>; rel=sunset", "<mailto:a@b.example>; rel=sunset", "<javascript:x>; rel=sunset",
             #"</x>; rel=sunset; anchor="/other""#, "</x>; rel=sunsets", "</x>", "</x", "x; rel=sunset",
         ])
-    func interceptors(value: String) throws {
+    func links(value: String) throws {
         let notice = try notice(("Sunset", "soon"), ("Link", value))
         #expect(notice == DeprecationNotice(sunset: .unreadable))
         #expect(!"\(String(describing: notice))".contains("canary"))
@@ -89,22 +83,15 @@ struct DeprecationNoticeTests {
     @Test(
         "the Link field is parsed by the grammar of RFC 8288",
         arguments: [
-            (#"<a>;rel="x y""#, [LinkHeader(target: "a", relations: ["x", "y"], isAboutAnother: false)]),
-            ("<a>;rel=x;rel=y", [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
-            (
-                #"<a,b;c>; title="say \"<b>\", or; not"; REL=X ,, <d> ; rel = y;;"#,
-                [
-                    LinkHeader(target: "a,b;c", relations: ["x"], isAboutAnother: false),
-                    LinkHeader(target: "d", relations: ["y"], isAboutAnother: false),
-                ]
-            ),
-            ("<a>; crossorigin; rel=x", [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
-            (#"<a>; rel=x, <b>; rel="open"#, [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
-            ("<a> <b>; rel=x", [LinkHeader(target: "a", relations: [], isAboutAnother: false)]),
+            (#"<a>;rel="x y""#, ["a x y"]), ("<a>;rel=x;rel=y", ["a x"]),
+            (#"<a,b;c>; title="say \"<b>\", or; not"; REL=X ,, <d> ; rel = y;;"#, ["a,b;c x", "d y"]),
+            ("<a>; crossorigin; rel=x", ["a x"]), (#"<a>; rel=x, <b>; rel="open"#, ["a x"]), ("<a> <b>; rel=x", ["a"]),
             ("", []), ("<", []), (",;=", []), (#"<a>; rel="\"#, []),
-        ] as [(String, [LinkHeader])])
-    func grammar(value: String, expected: [LinkHeader]) {
-        #expect(LinkHeader.parse([value]) == expected)
+        ])
+    func grammar(value: String, expected: [String]) {
+        let links = LinkHeader.parse([value])
+        #expect(links.map { ([$0.target] + $0.relations.sorted()).joined(separator: " ") } == expected)
+        #expect(links.allSatisfy { !$0.isAboutAnother })
     }
 
     @Test("the monitor receives a deprecation notice once per response from the server, whatever its status")

@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import Synchronization
 import TestSupport
 import Testing
 
@@ -31,27 +30,20 @@ struct ResponseTests {
         "a response without its envelope is a decoding error",
         arguments: [(#"{"name":"pen"}"#, "data"), (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.name")])
     func bare(body: String, path: String) async throws {
-        let error = await #expect(throws: NetworkError.self) {
-            try await send(enveloped, responding: .json(body))
-        }
-        guard case .decoding(let failure) = error?.cause else {
-            Issue.record("expected a decoding error, got \(String(describing: error))")
-            return
-        }
-        #expect(failure.path == path)
+        let error = await #expect(throws: NetworkError.self) { try await send(enveloped, responding: .json(body)) }
+        #expect(error?.decodingFailure?.path == path)
     }
 
     @Test(
         "a response of another media type is rejected, even if its body could be decoded",
         arguments: [
-            ("text/html; charset=utf-8", "text/html"), ("TEXT/HTML", "text/html"), ("text/plain", "text/plain"),
-            ("application/xml", "application/xml"), ("application/jsonp", "application/jsonp"),
+            ("TEXT/HTML; charset=utf-8", "text/html"), ("text/plain", "text/plain"),
+            ("application/jsonp", "application/jsonp"),
         ])
     func otherType(type: String, received: String) async throws {
-        let error = await expectError(.unexpectedMedia(received: received)) {
+        await expectError(.unexpectedMedia(received: received)) {
             try await send(json, responding: .text(#"{"name":"pen"}"#, as: type))
         }
-        #expect(error?.isRetryable == false)
         await expectError(.status(HTTPFailure(status: 502))) {
             try await send(json, responding: .text("<p>", as: type, status: .badGateway))
         }
@@ -60,8 +52,9 @@ struct ResponseTests {
     @Test(
         "a response is decoded if its media type is JSON or missing",
         arguments: [
-            "application/json", "Application/JSON;charset=utf-8", "application/hal+json", "application/problem+json",
-            "text/json", "", "json", "application / json", "/", "a/b/c", nil,
+            "Application/JSON;charset=utf-8", "application/hal+json", "text/json", "", "json", "application / json",
+            "/",
+            "a/b/c", nil,
         ])
     func sameType(type: String?) async throws {
         let fields = type.map { [.contentType: $0] } ?? HTTPFields()
@@ -118,12 +111,12 @@ struct ResponseTests {
     @Test(
         "an endpoint accepts a response of its media types only",
         arguments: [
-            (["image/png"], "image/png", true), (["image/*"], "IMAGE/jpeg; q=1", true), (["*/*"], "text/html", true),
-            (["text/csv", "image/*"], "image/gif", true), (["image/png"], "image/jpeg", false),
-            (["image/*"], "imagery/png", false), (["image/*"], "text/html", false), (["image/png"], "", true),
+            ("image/png", "image/png", true), ("image/*", "IMAGE/jpeg; q=1", true), ("*/*", "text/html", true),
+            ("image/*", "image/gif", true), ("image/png", "image/jpeg", false), ("image/*", "imagery/png", false),
+            ("image/*", "text/html", false), ("image/png", "", true),
         ])
-    func mediaTypes(types: [String], received: String, isAccepted: Bool) async throws {
-        let decoding = Self.decoding(types)
+    func mediaTypes(type: String, received: String, isAccepted: Bool) async throws {
+        let decoding = ResponseDecoding<Data>.data.accepting(mediaTypes: "text/csv", type)
         let response = ServerResponse.text("bytes", as: received)
         guard !isAccepted else {
             return #expect(try await send(decoding, responding: response) == Data("bytes".utf8))
@@ -139,13 +132,6 @@ struct ResponseTests {
         #expect(try await send(decoding, responding: .text("gif", as: "image/gif")) == Data("gif".utf8))
         let created = ServerResponse.data(Data("gif".utf8), status: .created, fields: [.contentType: "image/gif"])
         await expectError(.status(HTTPFailure(status: 201))) { try await send(decoding, responding: created) }
-    }
-
-    private static func decoding(_ types: [String]) -> ResponseDecoding<Data> {
-        switch types.count {
-        case 1: .data.accepting(mediaTypes: types[0])
-        default: .data.accepting(mediaTypes: types[0], types[1])
-        }
     }
 
     @Test("a partial response fails unless the request was for a range")
@@ -167,48 +153,25 @@ struct DecodingPlaceTests {
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-        func send(_ endpoint: Endpoint<TestGuest, Item>, with session: Session<TestGuest>) async throws -> Item {
+        func send(with session: Session<TestGuest>) async throws -> Item {
             #expect(executor.isCurrent, "the control: the executor is detected")
-            return try await session.send(endpoint)
+            return try await session.send(.item)
         }
     }
 
-    /// Records whether the value is decoded on the screen's executor.
-    private final class WatchedCoding: BodyCoding {
-        private let base = PlainJSONBodyCoding()
-        private let executor: WatchedExecutor
-        private let noted = Mutex<[Bool]>([])
+    /// Records whether each value is decoded on the screen's executor.
+    private struct WatchedCoding: BodyCoding {
+        let executor: WatchedExecutor
+        let decodedOnScreen = Recorder<Bool>()
 
-        init(_ executor: WatchedExecutor) {
-            self.executor = executor
-        }
+        var contentType: String { PlainJSONBodyCoding().contentType }
 
-        var decodedOnScreen: [Bool] { noted.withLock { $0 } }
-        var contentType: String { base.contentType }
-
-        func encode(_ value: any Encodable) throws -> Data { try base.encode(value) }
+        func encode(_ value: any Encodable) throws -> Data { try PlainJSONBodyCoding().encode(value) }
 
         func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-            let isOnScreen = executor.isCurrent
-            noted.withLock { $0.append(isOnScreen) }
-            return try base.decode(type, from: data)
+            decodedOnScreen.add(executor.isCurrent)
+            return try PlainJSONBodyCoding().decode(type, from: data)
         }
-    }
-
-    private let screen = Screen()
-
-    /// Sends from the screen, and returns for each decoding whether it ran on the screen's executor.
-    private func places(responding response: ServerResponse) async throws -> [Bool] {
-        let coding = WatchedCoding(screen.executor)
-        let session = try Client.fixture(
-            transport: FakeTransport { _ in response }, coding: coding, responseLimit: 10_000_000
-        ).session(for: TestGuest.self)
-        do {
-            _ = try await screen.send(.item, with: session)
-        } catch let error as NetworkError {
-            #expect(error.status == 400)
-        }
-        return coding.decodedOnScreen
     }
 
     @Test(
@@ -218,8 +181,18 @@ struct DecodingPlaceTests {
             ("name", 1_000_000, 200, false), ("detail", 60_000, 400, false),
         ])
     func place(key: String, size: Int, status: Int, isOnScreen: Bool) async throws {
+        let screen = Screen()
+        let coding = WatchedCoding(executor: screen.executor)
         let response = ServerResponse.json(
             "{\"\(key)\":\"\(String(repeating: "x", count: size))\"}", status: .init(code: status))
-        #expect(try await places(responding: response) == [isOnScreen])
+        let session = try Client.fixture(
+            transport: FakeTransport { _ in response }, coding: coding, responseLimit: 10_000_000
+        ).session(for: TestGuest.self)
+        do {
+            _ = try await screen.send(with: session)
+        } catch let error as NetworkError {
+            #expect(error.status == 400)
+        }
+        #expect(coding.decodedOnScreen.all == [isOnScreen])
     }
 }

@@ -14,32 +14,6 @@ struct SessionTests {
         try Session.guest(over: FakeTransport { _ in response }, monitor: monitor)
     }
 
-    @Test("a session decodes the endpoint's response type")
-    func decodes() async throws {
-        let session = try session(responding: .json(#"{"name":"pen"}"#))
-        #expect(try await session.send(.item) == Item(name: "pen"))
-        let mapped = Endpoint<TestGuest, Int>(.get, "/a", response: .json(Item.self) { $0.name.count })
-        #expect(try await session.send(mapped) == 3)
-        let bytes = Endpoint<TestGuest, Data>(.get, "/a", response: .data)
-        #expect(try await session.send(bytes) == Data(#"{"name":"pen"}"#.utf8))
-    }
-
-    @Test("a success without the expected body is a decoding error")
-    func missingBody() async throws {
-        await expectError(
-            .decoding(DecodingFailure(path: "", expectation: "well-formed JSON with numbers in their range"))
-        ) {
-            try await session(responding: .empty(.noContent)).send(.item)
-        }
-    }
-
-    @Test("a member's session can send guest endpoints")
-    func memberSendsGuest() async throws {
-        let member = try Session.member(
-            of: .fixture(refresher: MockCredentialRefresher()), over: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
-        #expect(try await member.send(.item) == Item(name: "pen"))
-    }
-
     @Test("a session sends its request id with every attempt, and the request metadata has the same id")
     func requestID() async throws {
         let transport = MockTransport(responding: .empty(.internalServerError))
@@ -83,8 +57,7 @@ struct SessionTests {
 
     @Test("a session can return the raw response, whatever its status")
     func response() async throws {
-        let session = try session(responding: .empty(.notFound))
-        let response = try await session.response(to: .item)
+        let response = try await session(responding: .empty(.notFound)).response(to: .item)
         #expect(response.status == 404)
         #expect(response.attempts == 1)
         #expect(response.requestID == SequentialIdentifierSource.identifier(1))

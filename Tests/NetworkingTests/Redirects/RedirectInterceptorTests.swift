@@ -74,14 +74,13 @@ struct RedirectInterceptorTests {
                 return .json(#"{"name":"pen"}"#)
             })
         let session = try Session.guest(over: transport, through: [RedirectInterceptor()])
-        do throws(NetworkError) {
+        if let expected {
+            await expectError(.transport(expected)) { try await session.send(.post(.none)) }
+        } else {
             #expect(try await session.send(.post(.none)) == Item(name: "pen"))
-            #expect(expected == nil)
-        } catch {
-            #expect(error.cause == expected.map { .transport($0) })
         }
-        #expect(transport.requests.filter { $0.path != "/moved" }.count == 1)
-        #expect(transport.requests.count == (errors[0] == .notSent ? 3 : 2))
+        let hops = Array(repeating: "/moved", count: errors[0] == .notSent ? 2 : 1)
+        #expect(transport.requests.map(\.path) == ["/item"] + hops)
     }
 
     @Test("a redirect to another origin has no credential, even if that origin redirects back")
@@ -139,20 +138,9 @@ struct RedirectInterceptorTests {
     func circle() async throws {
         let harness = try Harness(["https://api.example.com/item": (302, "/item")])
         let error = await expectError(.redirect(.tooMany(limit: 20))) { try await harness.guest.send(.item) }
-        #expect(harness.urls.count == 21)
         #expect(error?.metadata.attempts == 21)
         #expect(error?.userMessage.contains("20") == true)
         #expect(harness.monitor.names.suffix(2) == ["redirectNotFollowed", "failed"])
-    }
-
-    @Test("a forbidden redirect is an error of its own, and nothing more is sent")
-    func refused() async throws {
-        let target = "http://api.example.com/item?\(Canary("query").text)"
-        let harness = try Harness(["https://api.example.com/item": (302, target)])
-        let error = await expectError(.redirect(.insecure)) { try await harness.member.send(.item) }
-        #expect(harness.urls == ["https://api.example.com/item"])
-        #expect(error.map { "\($0)\($0.userMessage)" }?.contains("canary") == false)
-        #expect(harness.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: .insecure)))
     }
 
     @Test("a policy that follows no redirect returns it as the response")
@@ -169,7 +157,7 @@ struct RedirectInterceptorTests {
         _ = try await harness.guest.send(.post(.form([QueryItem("x", "1")])))
         let last = try #require(harness.transport.calls.last)
         #expect(last.request.method.rawValue == method)
-        #expect(try await last.body.read() == Data(body.utf8))
+        #expect(try await last.body.bytes() == Data(body.utf8))
         #expect(last.request.headerFields[.contentType] == (body.isEmpty ? nil : "application/x-www-form-urlencoded"))
     }
 

@@ -46,9 +46,9 @@ extension RequestBody {
             return pieces
         }
     }
+}
 
-    /// All bytes that a transport would read.
-    func read() async throws(TransportError) -> Data {
-        try await readPieces().reduce(into: Data()) { $0.append($1) }
-    }
+extension NetworkError {
+    /// The failure of a decoding error.
+    var decodingFailure: DecodingFailure? { if case .decoding(let failure) = cause { failure } else { nil } }
 }

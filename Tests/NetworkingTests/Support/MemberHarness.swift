@@ -97,14 +97,6 @@ extension MockInterceptor {
         changing { $0.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) }) }
     }
 
-    static func changing(_ change: @escaping @Sendable (inout Call) -> Void) -> MockInterceptor {
-        MockInterceptor { call, next throws(NetworkError) in
-            var call = call
-            change(&call)
-            return try await next(call)
-        }
-    }
-
     /// Sends the call twice.
     static func twice() -> MockInterceptor {
         MockInterceptor { call, next throws(NetworkError) in
