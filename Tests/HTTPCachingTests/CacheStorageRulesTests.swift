@@ -24,17 +24,17 @@ struct CacheStorageRulesTests {
         return rules.evaluate(response, to: lookup, arrival: .init(moment: moment, delay: .seconds(delay)))
     }
 
-    @Test(
-        "of the responses with a lifetime, only those with a heuristically cacheable status are stored",
-        arguments: [
-            200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501, 201, 202, 205, 206, 302, 303, 304, 307, 400, 401,
-            403, 408, 409, 412, 416, 422, 429, 500, 502, 503, 504,
-        ])
-    func statuses(code: Int) throws {
-        let stored = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
-        let verdict = try evaluate([.cacheControl: "max-age=60"], status: .init(code: code))
-        #expect(((try? verdict.get()) != nil) == stored)
-        if !stored { #expect(verdict == .failure(.status(code))) }
+    @Test("of the responses with a lifetime, only those with a heuristically cacheable status are stored")
+    func statuses() throws {
+        let stored = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+        for code in 200...599 {
+            let verdict = try evaluate([.cacheControl: "max-age=60"], status: .init(code: code))
+            if stored.contains(code) {
+                #expect(throws: Never.self) { try verdict.get() }
+            } else {
+                #expect(verdict == .failure(.status(code)))
+            }
+        }
     }
 
     @Test("a response with a lifetime or a validator is stored; a validator of an error response does not count")
@@ -178,14 +178,8 @@ struct StoredResponseTests {
     @Test("a stored response's age grows with the wall clock from its initial age")
     func age() {
         let stored = StoredResponse.fixture(initialAge: 30)
-        #expect(stored.age(at: stored.receivedAt) == 30)
         #expect(stored.age(at: stored.receivedAt.addingTimeInterval(12.5)) == 42.5)
-    }
-
-    @Test("the age of a response from the future is unknown")
-    func future() {
-        let stored = StoredResponse.fixture()
-        #expect(stored.age(at: stored.receivedAt.addingTimeInterval(-1)) == nil)
+        #expect(stored.age(at: stored.receivedAt.addingTimeInterval(-1)) == nil, "a response from the future")
     }
 
     @Test("a stored response survives encoding with all its parts")

@@ -140,12 +140,7 @@ struct ResponseCacheInterceptorTests {
             call.request.path = "/other"
             return try await next(call)
         }
-        let harness = try CacheHarness(interceptors: [redirect]) { request in
-            if request.head.path == "/other" {
-                let isSame = request.head.headerFields[.ifNoneMatch] == "\"1\""
-                return isSame ? .empty(.notModified) : .fresh("other", fields: [.eTag: "\"1\""])
-            }
-            return .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
+        let harness = try CacheHarness(interceptors: [redirect]) { _ in .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
         }
         try await harness.send()
         harness.server.respond { request in

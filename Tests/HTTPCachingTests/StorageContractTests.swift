@@ -133,25 +133,16 @@ struct FaultyResponseCache: ResponseCacheStorage {
     }
 
     private func careless(_ key: ResponseCacheKey) -> ResponseCacheKey {
-        let (target, partition) = (key.target, key.partition)
+        var (partition, scheme, path) = (key.partition, key.target.scheme, key.target.path)
         switch fault {
-        case .oneForAllUsers: return ResponseCacheKey(partition: .user("1"), target: target)
-        case .usersAreClients:
-            guard case .client(let name) = partition else { return key }
-            return ResponseCacheKey(partition: .user(name), target: target)
-        case .withoutQuery:
-            let path = String(target.path.prefix { $0 != "?" })
-            return .init(
-                partition: partition, target: .init(scheme: target.scheme, authority: target.authority, path: path))
-        case .foldedPath:
-            let path = target.path.lowercased()
-            return .init(
-                partition: partition, target: .init(scheme: target.scheme, authority: target.authority, path: path))
-        case .withoutScheme:
-            return .init(
-                partition: partition, target: .init(scheme: "https", authority: target.authority, path: target.path))
-        default: return key
+        case .oneForAllUsers: partition = .user("1")
+        case .usersAreClients: if case .client(let name) = partition { partition = .user(name) }
+        case .withoutQuery: path = String(path.prefix { $0 != "?" })
+        case .foldedPath: path = path.lowercased()
+        case .withoutScheme: scheme = "https"
+        default: break
         }
+        return .init(partition: partition, target: .init(scheme: scheme, authority: key.target.authority, path: path))
     }
 
     private func altered(_ response: StoredResponse, variant: [String: [String]]? = nil) -> StoredResponse {
