@@ -45,43 +45,6 @@ struct CreationTests {
         #expect(journal.entries == ["c", "b", "a"])
     }
 
-    @Test("a factory can pass a value on as a more general type than the type of its key")
-    func moreGeneral() async throws {
-        @Sendable func loud(_ greeting: any Greeting) -> String { greeting.text + "!" }
-        let container = try Assembly {
-            Singleton(.token, needs: Key.hello) { hello in loud(hello) }
-            Singleton(.hello) { Hello() }
-        }.build()
-        #expect(try await container.resolve(.token) == "hello!")
-    }
-
-    @Test("a factory can create its value on the main actor")
-    func mainActorFactory() async throws {
-        let container = try Assembly {
-            Singleton(.a, needs: .token) { @MainActor token in
-                MainActor.preconditionIsolated()
-                return Thing(token)
-            }
-            Singleton(.token) { "main" }
-        }.build()
-        #expect(try await container.resolve(.a).name == "main")
-    }
-
-    @Test("a factory does not block the main actor")
-    @MainActor
-    func factoryOffMainActor() async throws {
-        let gate = Gate()
-        let container = try Assembly {
-            Singleton(.a) {
-                await gate.wait()
-                return Thing()
-            }
-        }.build()
-        let caller = Task { @MainActor in try await container.resolve(.a) }
-        await Task { @MainActor in gate.open() }.value
-        #expect(try await caller.value.name == "thing")
-    }
-
     @Test("1,000 concurrent callers create one value")
     func thousandAtOnce() async throws {
         let runs = Counter()

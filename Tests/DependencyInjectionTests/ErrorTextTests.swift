@@ -136,19 +136,14 @@ struct ResolutionErrorTextTests {
 
     @Test("a scoped value outside of a scope shows its registration")
     func outsideScope() async throws {
-        let container = try container()
-        let scoped = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
+        let error = await #expect(throws: ResolutionError.self) { try await container().resolve(.a) }
         #expect(
-            scoped?.description == """
+            error?.description == """
                 App/Wiring.swift:5: "a" (DependencyInjectionTests.Thing) is scoped, so only a scope can resolve it.
                   Fix: call `resolve` on the scope that `beginScope` returned.
                 """)
-        let seed = await #expect(throws: ResolutionError.self) { try await container.resolve(.b) }
-        #expect(
-            seed?.description == """
-                App/Wiring.swift:6: "b" (DependencyInjectionTests.Thing) is a seed, so only a scope can resolve it.
-                  Fix: call `resolve` on the scope that `beginScope` returned.
-                """)
+        let seed = await #expect(throws: ResolutionError.self) { try await container().resolve(.b) }
+        #expect(seed?.description.contains("is a seed, so only a scope") == true)
     }
 
     @Test("an error after a shutdown shows the key")
@@ -166,44 +161,16 @@ struct ResolutionErrorTextTests {
 
 @Suite("Mermaid chart")
 struct MermaidTests {
-    private let styles = """
-            classDef singleton fill:#ddf4ff,stroke:#0969da,color:#1f2328
-            classDef scoped fill:#dafbe1,stroke:#1a7f37,color:#1f2328
-            classDef seed fill:#fff8c5,stroke:#9a6700,color:#1f2328
-            classDef fault fill:#ffebe9,stroke:#d1242f,color:#82071e,stroke-width:2px
-
-        """
-
-    @Test("shapes show lifetimes and arrows point to needs")
-    func valid() {
-        let graph = Assembly {
-            Singleton(.a) { Thing() }
-            Seed(.token)
-            Scoped(.b, needs: .a, .token) { first, _ in first }
-            Scoped(.greeting, needs: .b) { _ in Hello() }
-        }.graph
-        #expect(
-            graph.mermaid == """
-                flowchart LR
-                    n0["a<br/>DependencyInjectionTests.Thing<br/>singleton"]:::singleton
-                    n1[/"token<br/>Swift.String<br/>seed"/]:::seed
-                    n2(["b<br/>DependencyInjectionTests.Thing<br/>scoped"]):::scoped
-                    n3(["greeting<br/>DependencyInjectionTests.Greeting<br/>scoped"]):::scoped
-                    n2 --> n0
-                    n2 --> n1
-                    n3 --> n2
-
-                """ + styles)
-    }
-
-    @Test("missing keys, cycles and captive dependencies are red")
-    func faulty() {
+    @Test("shapes show lifetimes, arrows point to needs, and missing keys, cycles and captive dependencies are red")
+    func chart() {
         let graph = Assembly {
             Singleton(.a, needs: .b) { $0 }
             Singleton(.b, needs: .a, .c) { first, _ in first }
-            Singleton(.c, needs: .token) { Thing($0) }
+            Singleton(.c, needs: .account) { Thing($0) }
             Singleton(.d, needs: .e, .c) { first, _ in first }
             Scoped(.e) { Thing() }
+            Seed(.token)
+            Scoped(.greeting, needs: .c, .token) { _, _ in Hello() }
         }.graph
         #expect(
             graph.mermaid == """
@@ -213,15 +180,23 @@ struct MermaidTests {
                     n2["c<br/>DependencyInjectionTests.Thing<br/>singleton"]:::singleton
                     n3["d<br/>DependencyInjectionTests.Thing<br/>singleton"]:::fault
                     n4(["e<br/>DependencyInjectionTests.Thing<br/>scoped"]):::fault
-                    m0(("token<br/>Swift.String<br/>not registered")):::fault
+                    n5[/"token<br/>Swift.String<br/>seed"/]:::seed
+                    n6(["greeting<br/>DependencyInjectionTests.Greeting<br/>scoped"]):::scoped
+                    m0(("account<br/>Swift.String<br/>not registered")):::fault
                     n0 --> n1
                     n1 --> n0
                     n1 --> n2
                     n2 --> m0
                     n3 --> n4
                     n3 --> n2
+                    n6 --> n2
+                    n6 --> n5
+                    classDef singleton fill:#ddf4ff,stroke:#0969da,color:#1f2328
+                    classDef scoped fill:#dafbe1,stroke:#1a7f37,color:#1f2328
+                    classDef seed fill:#fff8c5,stroke:#9a6700,color:#1f2328
+                    classDef fault fill:#ffebe9,stroke:#d1242f,color:#82071e,stroke-width:2px
 
-                """ + styles)
+                """)
     }
 
     @Test("special characters in names and types are escaped")

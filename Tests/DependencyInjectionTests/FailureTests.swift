@@ -60,25 +60,6 @@ struct FailureTests {
                 """)
     }
 
-    @Test("a failed creation does not discard the needs that were created for it")
-    func failureKeepsNeeds() async throws {
-        let runs = Counter()
-        let attempts = Counter()
-        let container = try Assembly {
-            Singleton(.a, needs: .b) { thing in
-                if attempts.increment() == 1 { throw SampleError.broken }
-                return thing
-            }
-            Singleton(.b) {
-                runs.increment()
-                return Thing()
-            }
-        }.build()
-        await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
-        _ = try await container.resolve(.a)
-        #expect(runs.value == 1)
-    }
-
     @Test("cancelling a caller does not cancel the creation", arguments: [true, false])
     func cancelledCaller(isFirst: Bool) async throws {
         let runs = Counter()

@@ -66,25 +66,6 @@ struct ScopeTests {
         #expect(try await container.resolve(.a).name == "shared")
         try await container.shutdown()
     }
-
-    @Test("1,000 concurrent scopes each create one value of their own")
-    func manyScopes() async throws {
-        let container = try assembly.build()
-        let names = try await withThrowingTaskGroup(of: String.self) { group in
-            for number in 0..<1_000 {
-                group.addTask {
-                    let scope = try container.beginScope(.seed(.token, "\(number)"))
-                    async let first = scope.resolve(.b)
-                    async let second = scope.resolve(.b)
-                    let (one, two) = try await (first, second)
-                    try await scope.end()
-                    return one === two ? one.name : "created twice"
-                }
-            }
-            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-        }
-        #expect(names == Set((0..<1_000).map { "\($0) with shared" }))
-    }
 }
 
 @Suite("Scope shutdown")

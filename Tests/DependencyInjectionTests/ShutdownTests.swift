@@ -26,18 +26,6 @@ struct ShutdownTests {
         #expect(journal.entries == ["d", "c", "b", "a"])
     }
 
-    @Test("100 concurrent calls shut each value down once")
-    func exactlyOnce() async throws {
-        let container = try chain().build()
-        _ = try await container.resolve(.d)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<100 { group.addTask { try await container.shutdown() } }
-            try await group.waitForAll()
-        }
-        try await container.shutdown()
-        #expect(journal.entries == ["d", "b", "a", "c"])
-    }
-
     @Test("a second shutdown call returns after the first shutdown is complete")
     func secondCaller() async throws {
         let (isShuttingDown, gate) = (Gate(), Gate())
@@ -159,32 +147,6 @@ struct ShutdownTests {
             journal.entries == [
                 "make b", "make c", "make a", "shut down a", "shut down c", "shut down b", "shutdown returns",
             ])
-    }
-
-    @Test("a shutdown continues after the creation that it waits for fails")
-    func failingDuringShutdown() async throws {
-        let isRunning = Gate()
-        let gate = Gate()
-        let container = try Assembly { [journal] in
-            Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
-            Singleton(.b, needs: .a) { _ in
-                isRunning.open()
-                await gate.wait()
-                throw SampleError.broken
-            }
-        }.build()
-        let caller = Task { @MainActor in try await container.resolve(.b) }
-        await isRunning.wait()
-        let hasBegun = Gate()
-        let ending = Task { @MainActor in
-            hasBegun.open()
-            try await container.shutdown()
-        }
-        await hasBegun.wait()
-        gate.open()
-        await #expect(throws: ResolutionError.self) { try await caller.value }
-        try await ending.value
-        #expect(journal.entries == ["a"])
     }
 
     @Test("a shutdown during concurrent creations shuts each created value down once, in reverse order")

@@ -16,8 +16,6 @@ final class Thing: Sendable {
     init(_ name: String = "thing") {
         self.name = name
     }
-
-    func isSame(_ other: Thing) -> Bool { self === other }
 }
 
 enum SampleError: Error, Equatable {
@@ -27,10 +25,6 @@ enum SampleError: Error, Equatable {
 
 extension Key<any Greeting> {
     static var greeting: Self { Self() }
-}
-
-extension Key<Hello> {
-    static var hello: Self { Self() }
 }
 
 extension Key<Thing> {
