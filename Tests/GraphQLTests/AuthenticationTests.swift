@@ -45,26 +45,6 @@ struct AuthenticationTests {
         #expect(harness.refresher.calls.count == 1)
     }
 
-    @Test("20 queries that are refused at the same time share one refresh")
-    func concurrent() async throws {
-        let arrivals = Gate()
-        let harness = try Harness { request throws(TransportError) in
-            if request.head.headerFields[.authorization] == "Bearer access-2" { return .json(BookData.emmaJSON) }
-            // A call that starts after a refusal would wait for the refresh and not be refused itself.
-            await arrivals.pass()
-            return .json(Self.refused)
-        }
-        let results = try await withThrowingTaskGroup(of: GraphQLResult<BookData>.self) { group in
-            for _ in 0..<20 { group.addTask { try await harness.graphQL.execute(.book()) } }
-            await arrivals.waitForArrivals(20)
-            arrivals.open()
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(results.count == 20 && results.allSatisfy { $0 == .complete(.emma) })
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.transport.calls.count == 40)
-    }
-
     @Test(
         "a mutation is sent again only if the server has executed no part of it",
         arguments: [

@@ -21,11 +21,7 @@ struct HostileResponseTests {
     func deep(json: String) async throws {
         for status in [200, 400] {
             let error = await (try Harness(.json(json, status: .init(code: status)))).failure()
-            switch error?.cause {
-            case .decoding: #expect(status == 200)
-            case .status(let failure): #expect(failure.status == 400 && status == 400)
-            default: Issue.record("\(String(describing: error))")
-            }
+            #expect(error?.cause.name == (status == 200 ? "decoding" : "400"))
         }
     }
 
@@ -53,10 +49,7 @@ struct HostileResponseTests {
             let harness = try Harness(.data(body, fields: [.contentType: "application/json"]))
             let operation = GraphQLOperation<TestMember, GraphQLJSON>("{ book }")
             let error = await #expect(throws: NetworkError.self) { try await harness.graphQL.execute(operation) }
-            guard case .decoding = error?.cause else {
-                Issue.record("\(String(describing: error))")
-                continue
-            }
+            #expect(error?.cause.name == "decoding")
         }
         let valid = try Harness(.data(Data(json.utf8), fields: [.contentType: "application/json"]))
         let result = try await valid.graphQL.execute(GraphQLOperation<TestMember, GraphQLJSON>("{ book }"))
@@ -68,13 +61,6 @@ struct HostileResponseTests {
         let errors = Array(repeating: #"{"message":"m"}"#, count: 100_000).joined(separator: ",")
         let harness = try Harness(.json(#"{"data":null,"errors":[\#(errors)]}"#), responseLimit: 4 * 1024 * 1024)
         #expect(try await harness.graphQL.execute(.book()).errors.count == 100)
-    }
-
-    @Test("a response above the client's limit is not read")
-    func tooLarge() async throws {
-        let json = #"{"data":{"book":{"title":"\#(String(repeating: "x", count: 5000))"}}}"#
-        let error = await (try Harness(.json(json), responseLimit: 4096)).failure()
-        #expect(error?.cause == .transport(.responseTooLarge(limit: 4096)))
     }
 
     @Test("the text \"errors\" within the data does not make a result incomplete")

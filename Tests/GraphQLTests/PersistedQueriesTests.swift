@@ -143,15 +143,4 @@ struct CachingTests {
         #expect(
             harness.monitor.events.compactMap(\.kind.cacheEvent).prefix(2) == [.missed, .notStored(.incomplete)])
     }
-
-    @Test("a document that the server does not know is not remembered as the query's response")
-    func notFound() async throws {
-        let harness = try harness(
-            [
-                .json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#, status: .notFound),
-                .json(BookData.emmaJSON), .json(BookData.emmaJSON),
-            ], persistedQueries: PersistedQueries(hashing: FakeHashing()))
-        for _ in 0..<3 { #expect(try await harness.graphQL.execute(.book()) == .complete(.emma)) }
-        #expect(harness.transport.calls.map(\.request.method) == [.get, .post, .get])
-    }
 }

@@ -28,17 +28,10 @@ struct RequestTests {
         #expect(harness.monitor.events.allSatisfy { $0.operation == "Book" })
     }
 
-    @Test("an anonymous operation without variables is sent as its document alone")
-    func anonymous() async throws {
-        #expect(
-            try await body(of: GraphQLOperation("{ book { title } }"))
-                == #"POST /graphql {"query":"{ book { title } }"}"#)
-    }
-
     @Test(
         "an input member is absent, null or a value in a synthesized encoding",
         arguments: [
-            (BookChanges(), #"{"id":84}"#),
+            (BookChanges(subtitle: .absent), #"{"id":84}"#),
             (
                 BookChanges(title: .null, stars: .null, subtitle: .null),
                 #"{"id":84,"stars":null,"subtitle":null,"title":null}"#
@@ -47,13 +40,12 @@ struct RequestTests {
                 BookChanges(title: .value("Emma"), stars: .value(4.5), subtitle: .value("")),
                 #"{"id":84,"stars":4.5,"subtitle":"","title":"Emma"}"#
             ),
-            (BookChanges(subtitle: .absent), #"{"id":84}"#),
         ])
     func threeStates(changes: BookChanges, json: String) async throws {
-        let operation = GraphQLOperation<TestMember, BookData>("mutation M { a }", variables: ["changes": changes])
+        let operation = GraphQLOperation<TestMember, BookData>("mutation { a }", variables: ["changes": changes])
         #expect(
             try await body(of: operation)
-                == #"POST /graphql {"operationName":"M","query":"mutation M { a }","variables":{"changes":\#(json)}}"#)
+                == #"POST /graphql {"query":"mutation { a }","variables":{"changes":\#(json)}}"#)
     }
 
     @Test(
@@ -106,24 +98,18 @@ struct RequestTests {
         #expect(harness.transport.calls[0].request.method == .post)
     }
 
-    @Test("a query is retried although it is sent by POST")
-    func retriedQuery() async throws {
-        let harness = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON)])
-        #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
-        #expect(harness.transport.calls.count == 2)
-    }
-
-    @Test("a mutation is not retried without an idempotency key, and with one it is")
-    func retriedMutation() async throws {
-        let harness = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON), .json(BookData.emmaJSON)])
+    @Test("a query is retried although it is sent by POST, and a mutation only with an idempotency key")
+    func retried() async throws {
+        for operation in [GraphQLOperation<TestMember, BookData>.book(), .addBook(idempotency: .keyed)] {
+            let harness = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON)])
+            #expect(try await harness.graphQL.execute(operation) == .complete(.emma))
+            let name = try #require(HTTPField.Name("Idempotency-Key"))
+            let keys = harness.transport.calls.map { $0.request.headerFields[name] }
+            #expect(keys.count == 2 && keys[0] == keys[1] && (keys[0] == nil) == (operation.kind == .query))
+        }
+        let harness = try Harness([.empty(.serviceUnavailable)])
         #expect(await harness.failure(of: .addBook())?.status == 503)
         #expect(harness.transport.calls.count == 1)
-
-        let keyed = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON)])
-        #expect(try await keyed.graphQL.execute(.addBook(idempotency: .keyed)) == .complete(.emma))
-        let name = try #require(HTTPField.Name("Idempotency-Key"))
-        let keys = keyed.transport.calls.map { $0.request.headerFields[name] }
-        #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
     }
 }
 

@@ -45,13 +45,15 @@ struct SubscriptionTests {
         }
     }
 
-    @Test("next events are results, and complete ends the subscription even if the stream goes on")
+    @Test("next events and plain messages are results, others are ignored, and complete ends the subscription")
     func next() async throws {
         #expect(
             try await results(
-                .next(#"{"data":{"count":0}}"#), .next(#"{"data":{"count":1},"errors":[{"message":"late"}]}"#),
+                .next(#"{"data":{"count":0}}"#), "data: {\"data\":\ndata: {\"count\":7}}\n\n",
+                "event: ping\ndata: {}\n\n",
+                .next(#"{"data":{"count":1},"errors":[{"message":"late"}]}"#),
                 .next(#"{"data":null,"errors":[{"message":"ran too long"}]}"#), "event: complete\ndata: \n\n",
-                .next(#"{"data":{"count":2}}"#)) == ["0", "1 with 1", "failed: ran too long"])
+                .next(#"{"data":{"count":2}}"#)) == ["0", "7", "1 with 1", "failed: ran too long"])
         #expect(monitor.names.last == "finished")
     }
 
@@ -61,19 +63,12 @@ struct SubscriptionTests {
         #expect(try await results(": hi\n\n") == [])
     }
 
-    @Test("plain messages are results too, and events of other types are ignored")
-    func plain() async throws {
-        #expect(
-            try await results("data: {\"data\":\ndata: {\"count\":7}}\n\n", "event: ping\ndata: {}\n\n") == ["7"])
-    }
-
     @Test("an event that can't be decoded is a failure of its own, and the subscription continues")
     func badEvent() async throws {
-        let deep = String(repeating: "[", count: 10_000)
         #expect(
             try await results(
-                .next("<html>"), .next("{}"), .next(#"{"data":{"count":"one"}}"#), .next(#"{"data":\#(deep)"#),
-                .next(#"{"data":{"count":1}}"#)) == ["decoding", "decoding", "decoding", "decoding", "1"])
+                .next("<html>"), .next(#"{"data":{"count":"one"}}"#), .next(#"{"data":{"count":1}}"#))
+                == ["decoding", "decoding", "1"])
     }
 
     @Test("the request is a POST with the document, for server-sent events")
@@ -89,31 +84,8 @@ struct SubscriptionTests {
                 == #"{"operationName":"Count","query":"subscription Count { count }"}"#)
     }
 
-    @Test("a lost connection reconnects after the last id")
-    func reconnect() async throws {
-        let lost = ServerResponse(
-            head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]),
-            body: .stream(
-                ByteStream(
-                    ScriptedBytes(
-                        .piece(Data("id: 5\n\(String.next(#"{"data":{"count":0}}"#))".utf8)),
-                        .failure(.connectionLost)))))
-        let transport = MockTransport(
-            .success(lost), .failure(.connectionRefused), .success(.events(.next(#"{"data":{"count":1}}"#))))
-        let subscription = try subscribe(transport)
-        let task = Task {
-            var found: [String] = []
-            for try await result in subscription { found.append(Self.summary(result)) }
-            return found
-        }
-        for number in 1...2 {
-            await monitor.waitForEvents(number) { $0.name == "eventStream" }
-            await clock.waitForSleepers(1)
-            await clock.advanceToNextDeadline()
-        }
-        #expect(try await task.value == ["0", "1"])
-        let name = try #require(HTTPField.Name("Last-Event-ID"))
-        #expect(transport.calls.map { $0.request.headerFields[name] } == [nil, "5", "5"])
+    private func lastEventIDs(_ transport: MockTransport) -> [String?] {
+        transport.calls.map { $0.request.headerFields[HTTPField.Name("Last-Event-ID") ?? .from] }
     }
 
     @Test("an UNAUTHENTICATED result refreshes the credential once, and a second one in a row is the result")
@@ -132,8 +104,7 @@ struct SubscriptionTests {
         }
         #expect(found == ["1", "failed: expired", "failed: expired"], "the new credential is not refreshed again")
         #expect(refresher.calls.count == 1)
-        let name = try #require(HTTPField.Name("Last-Event-ID"))
-        #expect(transport.calls.map { $0.request.headerFields[name] } == [nil, "7"])
+        #expect(lastEventIDs(transport) == [nil, "7"])
     }
 
     @Test("a refresh that fails ends the subscription with its error, and closes the exchange")
@@ -207,6 +178,6 @@ extension ServerResponse {
     fileprivate static func events(_ text: String) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]),
-            body: .stream(ByteStream(chunks: [Data(text.utf8)])))
+            body: .stream(ByteStream(Data(text.utf8))))
     }
 }
