@@ -7,62 +7,46 @@ import Testing
         "an http or https URL has the origin that RFC 6454 serializes",
         arguments: [
             ("https://api.example.com", "https://api.example.com"),
-            ("https://api.example.com/", "https://api.example.com"),
             ("https://api.example.com/v2/users?page=1#top", "https://api.example.com"),
             ("https://api.example.com:443", "https://api.example.com"),
             ("http://api.example.com:80", "http://api.example.com"),
             ("https://api.example.com:80", "https://api.example.com:80"),
             ("http://api.example.com:443", "http://api.example.com:443"),
-            ("https://api.example.com:8443", "https://api.example.com:8443"),
             ("HTTPS://API.Example.COM", "https://api.example.com"),
             ("https://ada:pw@api.example.com/", "https://api.example.com"),
             ("https://api.example.com@evil.example/", "https://evil.example"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-            ("http://[::1]", "http://[::1]"),
             ("http://[::1]:8080/x", "http://[::1]:8080"),
             ("http://[2001:DB8::1]:80", "http://[2001:db8::1]"),
-            ("http://localhost", "http://localhost"),
             ("https://api.example.com.", "https://api.example.com."),
         ])
     func serialization(address: String, expected: String) throws {
-        let url = try #require(URL(string: address))
-        #expect(Origin(url)?.description == expected)
+        #expect(try origin(address).description == expected)
     }
 
     @Test(
         "a URL that is not http or https, or is invalid, has no origin",
         arguments: [
-            "ftp://api.example.com", "file:///etc/passwd", "ws://api.example.com", "data:text/plain,x",
-            "mailto:ada@example.com", "about:blank", "/v2/users", "users", "https:///path", "https:", "https:api",
-            "javascript:alert(1)", "http://a.example:0", "http://a.example:65536", "https://a.example:70000/x",
-            "http://a.example:99999999999999999999/", "http://user@a.example:99999999999999999999",
-            "http://[::1]:99999999999999999999/x", "http://ex%61mple.com/", "http://exa%0Ample.com/",
+            "ftp://api.example.com", "file:///etc/passwd", "mailto:ada@example.com", "/v2/users", "users",
+            "https:///path", "https:", "https:api", "http://a.example:0", "https://a.example:70000/x",
+            "http://user@a.example:99999999999999999999", "http://ex%61mple.com/", "http://exa%0Ample.com/",
         ])
     func noOrigin(address: String) throws {
-        let url = try #require(URL(string: address))
-        #expect(Origin(url) == nil)
+        #expect(try Origin(#require(URL(string: address))) == nil)
     }
 
     @Test(
         "URLs share an origin exactly if scheme, host and port agree",
         arguments: [
-            ("https://a.example", "https://A.example:443/x", true),
-            ("http://a.example", "http://a.example:80", true),
-            ("http://[::1]", "http://[::1]:80/", true),
-            ("https://a.example", "http://a.example", false),
-            ("https://a.example", "http://a.example:443", false),
-            ("https://a.example", "https://a.example:8443", false),
-            ("https://a.example", "https://b.a.example", false),
-            ("https://a.example", "https://a.example.evil.example", false),
-            ("https://a.example", "https://a.example@evil.example", false),
+            ("https://a.example", "https://A.example:443/x", true), ("http://[::1]", "http://[::1]:80/", true),
+            ("https://a.example", "http://a.example", false), ("https://a.example", "http://a.example:443", false),
+            ("https://a.example", "https://a.example:8443", false), ("https://a.example", "https://b.a.example", false),
             ("https://a.example", "https://a.example.", false),
             ("https://bücher.example", "https://xn--bcher-kva.example", true),
         ])
     func equality(left: String, right: String, isSame: Bool) throws {
-        let leftOrigin = try origin(left)
-        let rightOrigin = try origin(right)
-        #expect((leftOrigin == rightOrigin) == isSame)
-        #expect((Set([leftOrigin, rightOrigin]).count == 1) == isSame)
+        #expect((try origin(left) == origin(right)) == isSame)
+        #expect(try Set([origin(left), origin(right)]).count == (isSame ? 1 : 2))
     }
 
     @Test("the parts are lower case, with the port filled in and an IPv6 literal without brackets")

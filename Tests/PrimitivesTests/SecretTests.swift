@@ -37,16 +37,6 @@ import Testing
             Road(testDescription: "interpolation") { "\($0)" },
             Road(testDescription: "String(describing:)") { String(describing: $0) },
             Road(testDescription: "String(reflecting:)") { String(reflecting: $0) },
-            Road(testDescription: "print") { value in
-                var text = ""
-                print(value, value, to: &text)
-                return text
-            },
-            Road(testDescription: "debugPrint") { value in
-                var text = ""
-                debugPrint(value, to: &text)
-                return text
-            },
             Road(testDescription: "dump") { value in
                 var text = ""
                 dump(value, to: &text)
