@@ -62,24 +62,21 @@ struct FailureTests {
 
     @Test("cancelling a caller does not cancel the creation", arguments: [true, false])
     func cancelledCaller(isFirst: Bool) async throws {
-        let runs = Counter()
-        let isRunning = Gate()
-        let gate = Gate()
+        let (runs, barrier) = (Counter(), Barrier())
         let container = try Assembly {
             Singleton(.a) {
                 runs.increment()
-                isRunning.open()
-                await gate.wait()
+                await barrier.pass()
                 #expect(!Task.isCancelled)
                 return Thing()
             }
         }.build()
         let first = Task { @MainActor in try await container.resolve(.a) }
-        await isRunning.wait()
+        await barrier.waitUntilReached()
         let second = Task { @MainActor in try await container.resolve(.a) }
         await Task { @MainActor in }.value
         (isFirst ? first : second).cancel()
-        gate.open()
+        barrier.open()
         #expect(try await first.value === second.value)
         #expect(runs.value == 1)
     }

@@ -95,48 +95,37 @@ struct ScopeShutdownTests {
         #expect(journal.entries == ["ada c", "ada b", "a"])
     }
 
-    @Test("the container ends open scopes, last begun first, then shuts down its singletons")
+    @Test("the container ends open scopes, last begun first and also those without a reference, then its singletons")
     func containerEndsScopes() async throws {
         let container = try assembly().build()
         let ada = try container.beginScope(.seed(.token, "ada"))
         let bob = try container.beginScope(.seed(.token, "bob"))
+        _ = try await container.beginScope(.seed(.token, "eve")).resolve(.b)
         _ = try await bob.resolve(.c)
         _ = try await ada.resolve(.c)
         try await container.shutdown()
-        #expect(journal.entries == ["bob c", "bob b", "ada c", "ada b", "a"])
+        #expect(journal.entries == ["eve b", "bob c", "bob b", "ada c", "ada b", "a"])
         await #expect(throws: ResolutionError.self) { try await ada.resolve(.b) }
     }
 
     @Test("an open scope returns no value once the shutdown of the container has begun")
     func scopesRefuseAtOnce() async throws {
-        let isEnding = Gate()
-        let gate = Gate()
+        let barrier = Barrier()
         let container = try Assembly {
             Seed(.token)
             Scoped(.a) { Thing() }
-            Scoped(.b) { Thing() }.onShutdown { _ in
-                isEnding.open()
-                await gate.wait()
-            }
+            Scoped(.b) { Thing() }.onShutdown { _ in await barrier.pass() }
         }.build()
         let first = try container.beginScope(.seed(.token, "ada"))
         let second = try container.beginScope(.seed(.token, "bob"))
         _ = try await first.resolve(.a)
         _ = try await second.resolve(.b)
         let ending = Task { try await container.shutdown() }
-        await isEnding.wait()
+        await barrier.waitUntilReached()
         await #expect(throws: ResolutionError.self) { try await first.resolve(.a) }
         await #expect(throws: ResolutionError.self) { try await first.resolve(.token) }
-        gate.open()
+        barrier.open()
         try await ending.value
-    }
-
-    @Test("the container ends a scope that has no other reference")
-    func droppedScope() async throws {
-        let container = try assembly().build()
-        _ = try await container.beginScope(.seed(.token, "ada")).resolve(.b)
-        try await container.shutdown()
-        #expect(journal.entries == ["ada b", "a"])
     }
 
     @Test("one error collects the failures of the scopes and of the container")
@@ -153,27 +142,20 @@ struct ScopeShutdownTests {
 
     @Test("a scoped creation in progress receives its singletons during the shutdown of the container")
     func racingCreation() async throws {
-        let isRunning = Gate()
-        let gate = Gate()
+        let barrier = Barrier()
         let container = try Assembly { [journal] in
             Scoped(.c, needs: .b, .a) { _, _ in Thing("c") }.onShutdown { journal.note($0.name) }
             Scoped(.b) {
-                isRunning.open()
-                await gate.wait()
+                await barrier.pass()
                 return Thing("b")
             }.onShutdown { journal.note($0.name) }
             Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
         }.build()
         let scope = try container.beginScope()
         let caller = Task { @MainActor in try await scope.resolve(.c) }
-        await isRunning.wait()
-        let hasBegun = Gate()
-        let ending = Task { @MainActor in
-            hasBegun.open()
-            try await container.shutdown()
-        }
-        await hasBegun.wait()
-        gate.open()
+        await barrier.waitUntilReached()
+        let ending = await container.beginShutdown()
+        barrier.open()
         await #expect(throws: ResolutionError.self) { try await caller.value }
         try await ending.value
         #expect(journal.entries == ["c", "b", "a"])

@@ -28,27 +28,19 @@ struct ShutdownTests {
 
     @Test("a second shutdown call returns after the first shutdown is complete")
     func secondCaller() async throws {
-        let (isShuttingDown, gate) = (Gate(), Gate())
+        let barrier = Barrier()
         let container = try Assembly { [journal] in
             Singleton(.a) { Thing("a") }.onShutdown { thing in
-                isShuttingDown.open()
-                await gate.wait()
+                await barrier.pass()
                 journal.note(thing.name)
             }
         }.build()
         _ = try await container.resolve(.a)
         let first = Task { @MainActor in try await container.shutdown() }
-        await isShuttingDown.wait()
-        // Runs on this actor: after the gate, the second call waits or has returned.
-        let hasBegun = Gate()
-        let second = Task { @MainActor in
-            hasBegun.open()
-            try await container.shutdown()
-            journal.note("second returns")
-        }
-        await hasBegun.wait()
+        await barrier.waitUntilReached()
+        let second = await container.beginShutdown { [journal] in journal.note("second returns") }
         #expect(journal.entries.isEmpty)
-        gate.open()
+        barrier.open()
         try await first.value
         try await second.value
         #expect(journal.entries == ["a", "second returns"])
@@ -104,16 +96,14 @@ struct ShutdownTests {
 
     @Test("a shutdown waits for a creation in progress, refuses its caller, and shuts its value down")
     func racingCreation() async throws {
-        let isRunning = Gate()
-        let gate = Gate()
+        let barrier = Barrier()
         let container = try Assembly { [journal] in
             Singleton(.a, needs: .b, .c) { _, _ in
                 journal.note("make a")
                 return Thing()
             }.onShutdown { _ in journal.note("shut down a") }
             Singleton(.b) {
-                isRunning.open()
-                await gate.wait()
+                await barrier.pass()
                 journal.note("make b")
                 return Thing()
             }.onShutdown { _ in journal.note("shut down b") }
@@ -125,21 +115,13 @@ struct ShutdownTests {
         }.build()
         _ = try await container.resolve(.d)
         let caller = Task { @MainActor in try await container.resolve(.a) }
-        await isRunning.wait()
-
-        // Both jobs run on this actor, so after the gate the shutdown has begun and waits.
-        let hasBegun = Gate()
-        let ending = Task { @MainActor in
-            hasBegun.open()
-            try await container.shutdown()
-            journal.note("shutdown returns")
-        }
-        await hasBegun.wait()
+        await barrier.waitUntilReached()
+        let ending = await container.beginShutdown { [journal] in journal.note("shutdown returns") }
         await #expect(throws: ResolutionError.self) { try await container.resolve(.d) }
         await #expect(throws: ResolutionError.self) { try await container.resolve(.c) }
         #expect(journal.entries.isEmpty)
 
-        gate.open()
+        barrier.open()
         let error = await #expect(throws: ResolutionError.self) { try await caller.value }
         #expect(error?.keyAfterShutdown == AnyKey(Key<Thing>.a))
         try await ending.value

@@ -93,6 +93,37 @@ final class Gate: Sendable {
     }
 }
 
+/// Stops the factory or the action that passes it, until the test lets it continue.
+struct Barrier: Sendable {
+    private let reached = Gate()
+    private let opened = Gate()
+
+    func pass() async {
+        reached.open()
+        await opened.wait()
+    }
+
+    func waitUntilReached() async { await reached.wait() }
+
+    func open() { opened.open() }
+}
+
+extension Container {
+    /// Shuts down in a task of the main actor, on which `resolve` and `shutdown` stay until they suspend. When this
+    /// returns, the shutdown waits or has ended.
+    @MainActor
+    func beginShutdown(then note: @escaping @MainActor @Sendable () -> Void = {}) async -> Task<Void, any Error> {
+        let hasBegun = Gate()
+        let task = Task { @MainActor in
+            hasBegun.open()
+            try await shutdown()
+            note()
+        }
+        await hasBegun.wait()
+        return task
+    }
+}
+
 extension ResolutionError {
     /// The key that was requested after a shutdown; `nil` for any other error.
     var keyAfterShutdown: AnyKey? {
