@@ -41,6 +41,13 @@ struct CacheHarness {
         self.credentialProviders = credentialProviders
     }
 
+    /// With a server that returns `full`, and a 304 with `fields` to a conditional request.
+    init(_ full: ServerResponse, revalidating fields: HTTPFields, interceptors: [any Interceptor] = []) throws {
+        try self.init(interceptors: interceptors) { request in
+            request.head.headerFields.contains(.ifNoneMatch) ? .empty(.notModified, fields: fields) : full
+        }
+    }
+
     func call(
         _ path: String = "/item", _ method: HTTPRequest.Method = .get, as user: String? = nil, fields: HTTPFields = [:],
         delivery: BodyDelivery = .buffered(limit: 1024 * 1024), body: RequestBody = .empty

@@ -14,11 +14,9 @@ struct RevalidationTests {
 
     @Test("a stale response is revalidated with all its validators, and a 304 serves it")
     func holds() async throws {
-        let harness = try CacheHarness { request in
-            request.head.headerFields.contains(.ifNoneMatch)
-                ? .empty(.notModified, fields: [.cacheControl: "max-age=30", .eTag: "\"1\""])
-                : .fresh("pen", for: 10, fields: [.eTag: "W/\"1\"", .lastModified: Self.midnight, .contentType: "a/b"])
-        }
+        let harness = try CacheHarness(
+            .fresh("pen", for: 10, fields: [.eTag: "W/\"1\"", .lastModified: Self.midnight, .contentType: "a/b"]),
+            revalidating: [.cacheControl: "max-age=30", .eTag: "\"1\""])
         try await harness.send()
         harness.clock.advance(by: .seconds(20))
         let second = try await harness.send()
@@ -46,10 +44,8 @@ struct RevalidationTests {
 
     @Test("a 304 for another response is followed by a request without condition")
     func other() async throws {
-        let harness = try CacheHarness { request in
-            request.head.headerFields.contains(.ifNoneMatch)
-                ? .empty(.notModified, fields: [.eTag: "\"9\""]) : .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
-        }
+        let harness = try CacheHarness(
+            .fresh("pen", for: 0, fields: [.eTag: "\"1\""]), revalidating: [.eTag: "\"9\""])
         try await harness.send()
         #expect(try await harness.send().text == "pen")
         #expect(harness.count == 3)
@@ -58,11 +54,8 @@ struct RevalidationTests {
 
     @Test("a response whose 304 forbids storing it is removed")
     func forbidden() async throws {
-        let harness = try CacheHarness { request in
-            request.head.headerFields.contains(.ifNoneMatch)
-                ? .empty(.notModified, fields: [.cacheControl: "no-store"])
-                : .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
-        }
+        let harness = try CacheHarness(
+            .fresh("pen", for: 0, fields: [.eTag: "\"1\""]), revalidating: [.cacheControl: "no-store"])
         try await harness.send()
         #expect(try await harness.send().text == "pen")
         try await harness.send()
