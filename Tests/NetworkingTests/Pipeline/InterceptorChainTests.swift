@@ -25,15 +25,6 @@ struct InterceptorChainTests {
         try Session.guest(over: transport, through: interceptors)
     }
 
-    @Test("an interceptor can return a response without calling the inner interceptors")
-    func responded() async throws {
-        let responding = MockInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
-        let session = try session(
-            [interceptor("a"), responding, MockInterceptor()], transport: MockTransport())
-        #expect(try await session.send(.item) == Item(name: "cached"))
-        #expect(journal.all == ["a out", "a back"])
-    }
-
     @Test("a request passes the interceptors in array order and the response in reverse, also if one sends it twice")
     func twice() async throws {
         let again = MockInterceptor { call, next throws(NetworkError) in

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 
@@ -98,29 +99,20 @@ struct EventOrderTests {
         #expect(monitor.names == names)
     }
 
-    @Test("a rejected credential and its refresh report their events in order")
-    func refresh() async throws {
-        let harness = try MemberHarness()
-        _ = try await harness.session.send(.item)
+    @Test(
+        "a rejected credential and its refresh report their events in order",
+        arguments: [
+            (.success(.fixture(2)), ["refreshFinished", "resent", "attemptStarted", "responded", "finished"]),
+            (.failure(.fixture(.loggedOut)), ["refreshFailed", "failed"]),
+        ] as [(Result<BearerCredential, NetworkError>, [String])])
+    func refresh(result: Result<BearerCredential, NetworkError>, names: [String]) async throws {
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([result]))
+        _ = try? await harness.send()
         #expect(
-            harness.monitor.names == [
-                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFinished",
-                "resent", "attemptStarted", "responded", "finished",
-            ])
+            harness.monitor.names
+                == ["started", "attemptStarted", "responded", "credentialRefused", "refreshStarted"] + names)
         #expect(Set(harness.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
         #expect(Set(harness.monitor.events.map(\.operation)) == ["item(at:)"])
-    }
-
-    @Test("a refused refresh reports its events in order")
-    func refusedRefresh() async throws {
-        let harness = try MemberHarness(
-            refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))]))
-        await expectError(.loggedOut) { try await harness.session.send(.item) }
-        #expect(
-            harness.monitor.names == [
-                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFailed",
-                "failed",
-            ])
     }
 
     @Test("an event has the time of the client's clock")
