@@ -1,10 +1,12 @@
 import ContractSuites
 import Foundation
-import Networking
+import HTTPTypes
 import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
+
+@testable import Networking
 
 @Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ExpiryTests {
@@ -77,5 +79,74 @@ struct ExpiryTests {
         await harness.waitForEndOfRefresh()
         #expect(harness.stored.stored == .fixture(2))
         #expect(harness.monitor.names == ["refreshStarted", "refreshFinished"])
+    }
+}
+
+@Suite("Clock skew", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
+struct ClockSkewTests {
+    private let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// The offset of a response that took a second, if the server's wall clock is `ahead` of this machine's.
+    private func offset(_ ahead: TimeInterval, sent: TimeInterval = 0) throws -> ClockSkew.Offset {
+        let sentAt = start + sent
+        return try #require(.init(date: sentAt + ahead, sentAt: sentAt, receivedAt: sentAt + 1))
+    }
+
+    @Test(
+        "a changed wall clock is corrected by what the server's dates prove, and a constant offset or noise is not",
+        arguments: [
+            (-86_400, -86_400, 0), (0, 0, 0), (86_400, 86_400, 0), (0, -2, 0), (0, 2, 0), (0, -3_600, -3_598),
+            (0, 3_600, 3_598),
+        ] as [(TimeInterval, TimeInterval, TimeInterval)])
+    func correction(first: TimeInterval, second: TimeInterval, expected: TimeInterval) throws {
+        var clock = ClockSkew()
+        #expect(clock.correction == 0)
+        clock.note(try offset(first))
+        clock.note(try offset(second, sent: 60))
+        #expect(clock.correction == expected)
+        clock.begin(with: 1)
+        #expect(clock.correction == expected)
+        let isDueBefore = clock.isDue(at: .zero)
+        clock.begin(with: 2)
+        let isDueAfter = clock.isDue(at: .zero)
+        #expect(clock.correction == 0 && isDueBefore && isDueAfter, "a new credential is the new baseline")
+    }
+
+    @Test("clock skew is measured at most once a minute, even if no measurement was possible")
+    func due() {
+        var clock = ClockSkew()
+        let looks = [0, 1, 59, 60, 61, 119, 120].map { clock.isDue(at: .seconds($0)) }
+        #expect(looks == [true, false, false, true, false, false, true])
+    }
+
+    @Test("a response during which the wall clock was set back gives no offset")
+    func setBack() {
+        #expect(ClockSkew.Offset(date: start, sentAt: start, receivedAt: start - 3_600) == nil)
+    }
+
+    @Test("a credential is refreshed before its end even if the wall clock was set back")
+    func endToEnd() async throws {
+        let clock = ManualClock(start: start)
+        let server = FakeTransport { [start] request in
+            // The server's wall clock follows the monotonic clock.
+            let date = HTTPDate.format(start + clock.monotonicTime / .seconds(1))
+            var response = ServerResponse.json(#"{"name":"pen"}"#)
+            response.head.headerFields[.date] = date
+            return response
+        }
+        let (refresher, monitor) = (MockCredentialRefresher(.fixture(2)), MockEventMonitor())
+        let session = try Session.member(
+            of: .fixture(
+                credential: .fixture(10), storage: InMemoryCredentialStorage(.fixture(10)), refresher: refresher),
+            over: server, time: clock, monitor: monitor)
+        _ = try await session.send(.item)
+        clock.moveWallClock(by: .seconds(-3_600))
+        clock.advance(by: .seconds(575))
+        _ = try await session.send(.item)
+        #expect(refresher.calls.count == 0, "the correction is not known before the next response")
+        _ = try await session.send(.item)
+        await monitor.waitForEvents(1) { $0 == .refreshFinished }
+        #expect(refresher.calls.count == 1)
+        #expect(monitor.events.contains { $0.kind == .credentialExpiring(willWait: false) })
     }
 }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
+import Synchronization
 import TestSupport
 import Testing
 
@@ -125,5 +126,37 @@ struct EventOrderTests {
         let session = try Session.guest(over: transport, time: clock, monitor: monitor)
         _ = try await session.send(.item)
         #expect(monitor.events.map(\.monotonicTime) == [.zero, .zero, .seconds(3), .seconds(3)])
+    }
+}
+
+@Suite("Interceptor chain", .failsOnUnexpectedCalls)
+struct InterceptorChainTests {
+    private let journal = LineRecorder()
+
+    private func interceptor(_ name: String) -> MockInterceptor {
+        MockInterceptor { [journal] call, next throws(NetworkError) in
+            journal.add("\(name) out")
+            let response = try await next(call)
+            journal.add("\(name) back")
+            return response
+        }
+    }
+
+    private func session(
+        _ interceptors: [any Interceptor], transport: any Transport = MockTransport(.json(#"{"name":"pen"}"#))
+    ) throws -> Session<TestGuest> {
+        try Session.guest(over: transport, through: interceptors)
+    }
+
+    @Test("a request passes the interceptors in array order and the response in reverse, also if one sends it twice")
+    func twice() async throws {
+        let again = MockInterceptor { call, next throws(NetworkError) in
+            let response = try await next(call)
+            return response.head.status == .serviceUnavailable ? try await next(call) : response
+        }
+        let transport = MockTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
+        let session = try session([interceptor("a"), again, interceptor("b")], transport: transport)
+        #expect(try await session.send(.item).name == "pen")
+        #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
     }
 }
