@@ -64,32 +64,21 @@ final class Counter: Sendable {
     }
 }
 
-/// Suspends callers until it opens. An open gate never closes.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+/// Suspends a task until it opens. An open gate never closes.
+struct Gate: Sendable {
+    private let openings: AsyncStream<Void>
+    private let opening: AsyncStream<Void>.Continuation
+
+    init() {
+        (openings, opening) = AsyncStream.makeStream()
     }
 
-    private let state = Mutex(State())
-
     func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
+        for await _ in openings {}
     }
 
     func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
+        opening.finish()
     }
 }
 
