@@ -48,11 +48,16 @@ struct Harness {
     /// A server that sends each response once, in their order.
     init(
         _ responses: [ServerResponse], queryMethod: GraphQLQueryMethod = .post,
-        persistedQueries: PersistedQueries? = nil
+        persistedQueries: PersistedQueries? = nil, cache: (@Sendable (ManualClock) -> any Interceptor)? = nil
     ) throws {
-        let queue = ResponseQueue(responses)
-        try self.init(queryMethod: queryMethod, persistedQueries: persistedQueries) { _ throws(TransportError) in
-            try queue.next()
+        let left = Mutex(responses[...])
+        try self.init(
+            queryMethod: queryMethod, persistedQueries: persistedQueries, cache: cache
+        ) { _ throws(TransportError) in
+            guard let response = left.withLock({ $0.popFirst() }) else {
+                throw .other(reason: "The test has set up no further response.")
+            }
+            return response
         }
     }
 
@@ -85,22 +90,6 @@ extension ServerResponse {
     /// A response of the media type that GraphQL over HTTP defines.
     static func graphQL(_ text: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
         .data(Data(text.utf8), status: status, fields: [.contentType: "application/graphql-response+json"])
-    }
-}
-
-/// Responses that a server sends once each.
-final class ResponseQueue: Sendable {
-    private let responses: Mutex<ArraySlice<ServerResponse>>
-
-    init(_ responses: [ServerResponse]) {
-        self.responses = Mutex(responses[...])
-    }
-
-    func next() throws(TransportError) -> ServerResponse {
-        guard let response = responses.withLock({ $0.popFirst() }) else {
-            throw .other(reason: "The test has set up no further response.")
-        }
-        return response
     }
 }
 

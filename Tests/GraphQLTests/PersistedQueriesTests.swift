@@ -103,25 +103,19 @@ struct PersistedQueriesTests {
 
 @Suite("GraphQL and the response cache", .timeLimit(.minutes(10)))
 struct CachingTests {
-    private func harness(_ responses: [ServerResponse], persistedQueries: PersistedQueries? = nil) throws -> Harness {
-        let queue = ResponseQueue(
-            responses.map { response in
-                var response = response
-                response.head.headerFields[.cacheControl] = "max-age=60"
-                return response
-            })
+    private func harness(_ texts: [String], persistedQueries: PersistedQueries? = nil) throws -> Harness {
+        let fields: HTTPFields = [.contentType: "application/json", .cacheControl: "max-age=60"]
         return try Harness(
-            queryMethod: .get, persistedQueries: persistedQueries,
-            cache: { clock in
-                ResponseCacheInterceptor(storage: InMemoryResponseCache(), partition: .client("test"), time: clock)
-            }
-        ) { _ throws(TransportError) in try queue.next() }
+            texts.map { .data(Data($0.utf8), fields: fields) }, queryMethod: .get, persistedQueries: persistedQueries
+        ) { clock in
+            ResponseCacheInterceptor(storage: InMemoryResponseCache(), partition: .client("test"), time: clock)
+        }
     }
 
     @Test("a complete result of a GET query is served from the cache, also by its hash")
     func complete() async throws {
         for persistedQueries in [nil, PersistedQueries(hashing: FakeHashing())] {
-            let harness = try harness([.json(BookData.emmaJSON)], persistedQueries: persistedQueries)
+            let harness = try harness([BookData.emmaJSON], persistedQueries: persistedQueries)
             for _ in 0..<2 { #expect(try await harness.graphQL.execute(.book()) == .complete(.emma)) }
             #expect(harness.transport.calls.count == 1)
         }
@@ -135,7 +129,7 @@ struct CachingTests {
             #"{"data":{"book":null},"errors":[{"message":"m","extensions":{"code":"FORBIDDEN"}}]}"#,
         ])
     func incomplete(json: String) async throws {
-        let harness = try harness([.json(json), .json(BookData.emmaJSON)])
+        let harness = try harness([json, BookData.emmaJSON])
         #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
         #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
         #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
