@@ -67,8 +67,8 @@ extension Assembly {
             }
 
             // The protocol of a login: replace these two for a backend of your own.
-            Singleton(.loginExchange, needs: .tokenEndpointClient, .userStore, .time) { client, users, time in
-                BackendLoginExchange(client: client, users: users, time: time)
+            Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                BackendLoginExchange(client: client, time: time)
             }
             // A separate client: the limits that a user sets for calls must not interrupt a refresh.
             Singleton(.refresher, needs: .environment, .clientFactory, .time) { environment, clients, time in
@@ -77,15 +77,15 @@ extension Assembly {
 
             // Every store with data of an account, each listed once. A logout empties them.
             Singleton(
-                .localAccountData, needs: .authSessionStore, .responseCache, .pageStorage, .userStore, .transferStore
+                .localAccountData, needs: .authSessionStore, .responseCache, .records, .transferStore
             ) {
                 (
-                    authSessions: any AuthSessionStore, responses: any ResponseCacheStorage, pages: any PageStorage,
-                    users: any UserStore, transfers: any TransferStore
+                    authSessions: any AuthSessionStore, responses: any ResponseCacheStorage, records: any RecordStorage,
+                    transfers: any TransferStore
                 ) in
                 LocalAccountData(
                     authSessions: authSessions,
-                    personalData: [CachedResponses(responses), pages, users, AccountTransfers(store: transfers)])
+                    personalData: [CachedResponses(responses), records, AccountTransfers(store: transfers)])
             }
 
             // Services without a login
@@ -108,14 +108,13 @@ extension Assembly {
             Assembly.users
             Assembly.uploads
             Assembly.transfers(settings.session)
-            Assembly.features(settings)
+            Assembly.features
         }
     }
 }
 
 extension Assembly {
-    /// Every store of the app, implemented for a session kind. Register a new store in both assemblies below; a
-    /// feature registers its own store in its folder.
+    /// Every store of the app, implemented for a session kind. Register a new store in both assemblies below.
     static func stores(_ kind: SessionKind) -> Assembly {
         switch kind {
         case .default, .background: sqliteStores
@@ -126,11 +125,15 @@ extension Assembly {
     private static var sqliteStores: Assembly {
         Assembly {
             Singleton(.database, needs: .settings) { settings in
-                try await SQLiteDatabase.open(in: settings.dataDirectory)
+                let database = try await SQLiteDatabase.open(in: settings.dataDirectory)
+                if let file = database.setAside {
+                    settings.onNotice(
+                        "The data of an earlier version can't be read and was moved to \(file.path). Log in again.")
+                }
+                return database
             }
             .onShutdown { database in try await database.close() }
-            Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }
-            Singleton(.pageStorage, needs: .database) { database in SQLitePageStorage(database) }
+            Singleton(.records, needs: .database) { database in SQLiteRecordStorage(database) }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
@@ -143,8 +146,7 @@ extension Assembly {
     private static var inMemoryStores: Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
-            Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }
-            Singleton(.pageStorage, needs: .inMemoryAuthSessions) { authSessions in InMemoryPageStorage(authSessions) }
+            Singleton(.records, needs: .inMemoryAuthSessions) { authSessions in InMemoryRecordStorage(authSessions) }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
             Singleton(.transferStore) { InMemoryTransferStore() }
             Singleton(.refreshLock) { InMemoryRefreshLock() }

@@ -40,6 +40,8 @@ public struct AppSettings: Sendable {
     /// Receives the header fields of every request and response, as ``Networking/LoggingTransport`` reports them; `nil`
     /// reports none.
     public var fieldLog: (@Sendable (String) -> Void)?
+    /// Receives sentences for the user about the data folder, such as that a file of an earlier version was moved.
+    public var onNotice: @Sendable (String) -> Void = { _ in }
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 

@@ -1,6 +1,6 @@
 public import DependencyInjection
 public import Networking
-import Persistence
+public import Persistence
 public import Primitives
 public import RemoteServices
 public import Services
@@ -71,7 +71,7 @@ public struct ComposedApp: Sendable {
     /// none.
     public func serverOfOtherLogin() async throws -> String? {
         let session = try await value(.authSessionStore).load()
-        let server = try await value(.environment).origin.description
+        let server = try await server
         return session?.server == server ? nil : session?.server
     }
 
@@ -142,6 +142,10 @@ extension ComposedApp {
     public var identifiers: any IdentifierSource { get async throws { try await value(.identifiers) } }
     /// Sends every request of the app.
     public var transport: any Transport { get async throws { try await value(.transport) } }
+    /// Stores on this machine what the server has sent.
+    public var records: any RecordStorage { get async throws { try await value(.records) } }
+    /// The backend's origin, the `server` of its accounts.
+    public var server: String { get async throws { try await value(.environment).origin.description } }
     /// Makes the clients and credentials of other APIs.
     public var clients: ClientFactory { get async throws { try await value(.clientFactory) } }
 

@@ -59,9 +59,9 @@ extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
 }
 
-extension Key<any PageStorage> {
-    /// Stores copies of pages of the account's lists on this machine.
-    public static var pageStorage: Self { Self() }
+extension Key<any RecordStorage> {
+    /// Stores on this machine what the server has sent.
+    public static var records: Self { Self() }
 }
 
 extension Key<any AuthSessionStore> {

@@ -3,8 +3,8 @@ public import Primitives
 
 /// Stores the one auth session of this machine across restarts, and the accounts whose data this machine stores.
 ///
-/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. Stores with copies of
-/// an account's data may share this storage (``PersonalDataStore``). Then their copies never outlive the account.
+/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. A store of an account's
+/// data may share this storage (``RecordStorage``). Then its data never outlives the account.
 ///
 /// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts
 /// byte for byte. An implementation that writes to disk must create files that only their owner can read.
@@ -42,7 +42,7 @@ public protocol AuthSessionStore: Sendable {
     /// whose session is stored is not returned.
     func endedAccount(at server: String) async throws(StoreError) -> AccountID?
 
-    /// Removes the account with its session and the copies that belong to it, in one transaction. Does nothing if there
+    /// Removes the account with its session and the records that belong to it, in one transaction. Does nothing if there
     /// is no such account.
     func removeAccount(_ account: AccountID) async throws(StoreError)
 }

@@ -4,19 +4,20 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// The stores of the accounts' copies share this state, because an account and its copies are removed together.
+    /// ``InMemoryRecordStorage`` shares this state, because an account and its records are removed together.
     private let state: Mutex<State>
 
-    private struct State {
+    struct State {
         var authSession: AuthSession?
-        var accounts: [AccountID: Copies] = [:]
+        var accounts: Set<AccountID> = []
+        var lists: [RecordCollection: InMemoryRecordStorage.List] = [:]
         /// The accounts whose session has ended, the last one at the end.
         var ended: [AccountID] = []
 
         mutating func begin(_ new: AuthSession) {
             end()
             authSession = new
-            if accounts[new.account] == nil { accounts[new.account] = Copies() }
+            accounts.insert(new.account)
             ended.removeAll { $0 == new.account }
         }
 
@@ -24,12 +25,6 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
             if let authSession { ended.append(authSession.account) }
             authSession = nil
         }
-    }
-
-    /// The copies that are stored for one account and removed with it, one line per store.
-    struct Copies {
-        var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
-        var users: [UserID: User] = [:]
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.
@@ -83,19 +78,21 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         try refuseIfCancelled()
         state.withLock { state in
             if state.authSession?.account == account { state.authSession = nil }
-            state.accounts[account] = nil
+            state.accounts.remove(account)
+            state.lists = state.lists.filter { $0.key.owner != .account(account) }
             state.ended.removeAll { $0 == account }
         }
     }
 
-    /// Runs `body` on the copies of the account; returns `nil` if there is no such account.
+    /// Runs `body` on everything that is stored; returns `nil` if the owner is an account that has not logged in.
     @discardableResult
-    func copies<Value: Sendable>(
-        of account: AccountID, _ body: (inout Copies) -> Value?
+    func state<Value: Sendable>(
+        of owner: DataOwner, _ body: (inout State) -> Value?
     ) throws(StoreError) -> Value? {
         try refuseIfCancelled()
         return state.withLock { state in
-            state.accounts[account] == nil ? nil : body(&state.accounts[account, default: Copies()])
+            if case .account(let account) = owner, !state.accounts.contains(account) { return nil }
+            return body(&state)
         }
     }
 }

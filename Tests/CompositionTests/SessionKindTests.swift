@@ -18,9 +18,9 @@ struct SessionKindTests {
             let backend = try FakeBackend()
             try await Self.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
-                #expect(try await app.storedUsers(of: account).count >= 2)
+                #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
                 _ = try await app.container.resolve(.auth).logout(account)
-                #expect(try await app.storedUsers(of: account).isEmpty)
+                #expect(try await Self.stored(of: account, in: app) == nil)
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
@@ -49,7 +49,7 @@ struct SessionKindTests {
             try await Self.run(.default, in: folder, on: backend) { app in
                 let account = try #require(try await app.container.resolve(.auth).restore())
                 #expect(account.role == .admin)
-                #expect(try await app.storedUsers(of: account).count >= 2)
+                #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
             }
         }
     }
@@ -94,9 +94,16 @@ struct SessionKindTests {
     private static func useEverything(of app: ComposedApp) async throws -> Account {
         let account = try await logIn(app)
         try await app.loggedIn(as: account) { services, _ in
-            _ = try await services.scope.resolve(.users).me()
-            _ = try await services.scope.resolve(.users).users(page: PageRequest(size: 20))
+            _ = try await services.timeEntries.add(.fixture())
+            _ = try await services.timeEntries.timeEntries(page: PageRequest(size: 20))
         }
         return account
+    }
+
+    private static func stored(of account: Account, in app: ComposedApp) async throws -> StoredPage<TimeEntry>? {
+        let server = try await app.container.resolve(.environment).origin.description
+        let owner = DataOwner.account(AccountID(server: server, userID: account.id))
+        return try await RecordStore("time_entries", of: owner, in: app.container.resolve(.records))
+            .page(PageRequest(size: 20))
     }
 }

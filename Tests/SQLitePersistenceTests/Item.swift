@@ -117,11 +117,7 @@ extension SQLiteDatabase {
 
     /// The stores on this database.
     var stores: AccountStores {
-        AccountStores(
-            authSessions: SQLiteAuthSessionStore(self),
-            pages: SQLitePageStorage(self),
-            users: SQLiteUserStore(self),
-        )
+        AccountStores(authSessions: SQLiteAuthSessionStore(self), records: SQLiteRecordStorage(self))
     }
 
     /// The item store, with the fixtures' account logged in.

@@ -9,82 +9,58 @@ import Testing
 @Suite("Schema") struct MigrationTests {
     private struct StepFailure: Error {}
 
-    /// The statements of the third version, for the auth session. They are literal, because today's code can't prove
-    /// anything about it.
-    private static let thirdVersion = """
+    /// The last version before the first schema, in literal statements, because today's code can't prove anything about it.
+    private static let earlierVersion = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-        INSERT INTO grdb_migrations VALUES ('2 create sign_in'), ('3 add renewal turn');
-        CREATE TABLE sign_in (
-            slot INTEGER NOT NULL PRIMARY KEY CHECK (slot = 1), server TEXT NOT NULL, user_id TEXT NOT NULL,
-            role TEXT NOT NULL, access_token TEXT NOT NULL, refresh_token TEXT NOT NULL,
-            access_expires_at INTEGER NOT NULL, renewal_holder TEXT, renewal_ends_at INTEGER
-        ) STRICT;
-        INSERT INTO sign_in VALUES (
-            1, 'https://api.example.com', 'u-1', 'member', 'access-1', 'refresh-1', 1767225660000000, NULL, NULL
-        );
+        INSERT INTO grdb_migrations VALUES ('1 create users'), ('2 create sign_in'), ('7 rename sign_in to auth_session');
+        CREATE TABLE auth_session (slot INTEGER NOT NULL PRIMARY KEY CHECK (slot = 1), server TEXT NOT NULL) STRICT;
+        INSERT INTO auth_session VALUES (1, 'https://api.example.com');
         """
 
-    @Test("a table with an earlier name is renamed with its rows, its index and the references to it")
-    func renamedTable() async throws {
-        let items = SchemaStep(name: "98 create items") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE items (
-                        account_server TEXT, account_id TEXT,
-                        FOREIGN KEY (account_server, account_id) REFERENCES sign_in (server, user_id) ON DELETE CASCADE
-                    );
-                    INSERT INTO items SELECT server, user_id FROM sign_in;
-                    """)
-        }
+    @Test("a file of an earlier schema is moved whole, and an empty one takes its place, as often as that happens")
+    func setAside() async throws {
         try await withDataFolder { folder in
-            try writeDatabase(Self.thirdVersion, in: folder)
-            let earlier = Schema.current.steps.prefix { $0.name != SchemaStep.renameAuthSession.name }
-            try await SQLiteDatabase.open(in: folder, schema: Schema(steps: earlier + [items])).close()
-            let database = try await SQLiteDatabase.open(
-                in: folder, schema: Schema(steps: Schema.current.steps + [items]))
-            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture())
-            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 1)
-            let names = try await database.read { db in
-                try String.fetchAll(db, sql: "SELECT name || sql FROM sqlite_schema WHERE sql IS NOT NULL")
+            for number in 1...2 {
+                try writeDatabase(Self.earlierVersion, in: folder)
+                // Its log has a row that the file does not have yet.
+                let writer = try DatabasePool(path: databaseFile(in: folder).path)
+                try await writer.write {
+                    try $0.execute(sql: "UPDATE auth_session SET server = 'https://late.example'")
+                }
+                try writer.close()
+                let database = try await SQLiteDatabase.open(in: folder)
+                let other = folder.appending(path: "store-old-\(number).sqlite")
+                #expect(database.setAside == other && permissions(of: other) == 0o600)
+                #expect(try await SQLiteAuthSessionStore(database).load() == nil)
+                let queue = try DatabaseQueue(path: other.path)
+                let servers = try await queue.read { try String.fetchAll($0, sql: "SELECT server FROM auth_session") }
+                #expect(servers == ["https://late.example"])
+                try queue.close()
+                try await database.close()
+                let again = try await SQLiteDatabase.open(in: folder)
+                #expect(again.setAside == nil)
+                try await again.close()
+                for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                where file.hasPrefix("store.sqlite") {
+                    try FileManager.default.removeItem(at: folder.appending(path: file))
+                }
             }
-            #expect(names.contains { $0.hasPrefix("auth_session_by_account") })
-            #expect(names.allSatisfy { !$0.contains("sign_in") })
-            // The references now lead to the account, which outlives its session.
-            let store = SQLiteAuthSessionStore(database)
-            try await store.save(.fixture(userID: "u-2"))
-            #expect(try await store.endedAccount(at: "https://api.example.com") == .fixture())
-            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 1)
-            try await store.removeAccount(.fixture())
-            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 0)
-            try await database.close()
         }
     }
 
-    @Test("migrating a file with a refresh lease preserves the login and removes the lease")
-    func fromLeases() async throws {
+    @Test("a file of an earlier schema that another process uses stays where it is")
+    func setAsideBusy() async throws {
         try await withDataFolder { folder in
-            try writeDatabase(
-                Self.thirdVersion + "UPDATE sign_in SET renewal_holder = 'a', renewal_ends_at = 1;", in: folder)
-            let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture())
-            #expect(try await columns(of: database).allSatisfy { !$0.contains("renewal") })
-            try await database.close()
+            try writeDatabase(Self.earlierVersion, in: folder)
+            let path = databaseFile(in: folder).path
+            let other = try DatabasePool(path: path)
+            try await other.write { try $0.execute(sql: "UPDATE auth_session SET server = 'https://b.example'") }
+            await #expect(throws: StoreError.busy(path: path)) {
+                try await SQLiteDatabase.open(in: folder, busyTimeout: .milliseconds(10))
+            }
+            #expect(try await other.read { try String.fetchAll($0, sql: "SELECT server FROM auth_session").count } == 1)
+            try other.close()
         }
-    }
-
-    @Test("a migrated file has the tables of a new one")
-    func sameTables() async throws {
-        let new = try await withDatabase(schema: .current, columns)
-        let old = try await withDataFolder { folder in
-            try writeDatabase(Self.thirdVersion, in: folder)
-            let database = try await SQLiteDatabase.open(in: folder)
-            let tables = try await columns(of: database)
-            try await database.close()
-            return tables
-        }
-        #expect(new == old)
-        #expect(new.contains { $0.contains("auth_session") })
-        #expect(new.allSatisfy { !$0.contains("sign_in") })
     }
 
     @Test("a step that fails leaves the old data readable and writable")
@@ -161,20 +137,6 @@ import Testing
             #expect(try await queue.read { try String.fetchAll($0, sql: "SELECT login FROM items") } == ["ada"])
             try queue.close()
         }
-    }
-}
-
-/// The tables of the database with their columns.
-func columns(of database: SQLiteDatabase) async throws -> [String] {
-    try await database.read { db in
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT tables.name AS "table", columns.*
-                FROM sqlite_master tables, pragma_table_info(tables.name) columns
-                WHERE tables.type = 'table' ORDER BY tables.name, columns.cid
-                """)
-        return rows.map(\.description)
     }
 }
 

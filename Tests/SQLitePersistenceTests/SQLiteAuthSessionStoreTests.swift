@@ -102,29 +102,45 @@ import Transfers
     }
 }
 
-@Suite("SQLitePageStorage") struct SQLitePageStorageTests {
-    @Test("fulfils the contract of page storages", arguments: PageStorageContract.clauses)
+@Suite("SQLiteRecordStorage") struct SQLiteRecordStorageTests {
+    @Test("fulfils the contract of record storages", arguments: RecordStorageContract.clauses)
     func contract(clause: ContractClause<AccountStores>) async throws {
         try await withDatabase { try await clause.check($0.stores) }
     }
 
-    @Test("a page survives a restart, and its items leave the table with the page that replaces it")
+    @Test("a typed item with every field survives a restart, and leaves the table with the page that replaces it")
     func restart() async throws {
-        let item = StoredItem(id: "i-1", json: Data("{}".utf8))
         let page = StoredPage(
-            Page(items: [item], number: 1, size: 2, total: 1), storedAt: Date(timeIntervalSince1970: 1_767_225_600))
+            Page(items: [try TimeEntry.fixture()], number: 1, size: 2, total: 1),
+            storedAt: Date(timeIntervalSince1970: 1_767_225_600))
         let (account, request) = (try AccountID.fixture(), try PageRequest(size: 2))
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
             try await first.stores.authSessions.save(.fixture())
-            try await first.stores.pages.save(page, of: "items", of: account)
+            try await RecordStore("entries", of: .account(account), in: first.stores.records).save(page)
             try await first.close()
             let second = try await SQLiteDatabase.open(in: folder)
-            #expect(try await second.stores.pages.page(request, of: "items", of: account) == page)
-            let empty = StoredPage(Page<StoredItem>(items: [], number: 1, size: 2, total: 0), storedAt: page.storedAt)
-            try await second.stores.pages.save(empty, of: "items", of: account)
-            #expect(try await second.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM page_items") } == 0)
+            let store = RecordStore<TimeEntry>("entries", of: .account(account), in: second.stores.records)
+            #expect(try await store.page(request) == page)
+            try await store.save(StoredPage(Page(items: [], number: 1, size: 2, total: 0), storedAt: page.storedAt))
+            #expect(try await second.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM records") } == 0)
             try await second.close()
+        }
+    }
+
+    @Test("a part of a list is read by the index, without a sort")
+    func queryPlan() async throws {
+        try await withDatabase { database in
+            let plan = try await database.read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        EXPLAIN QUERY PLAN SELECT json FROM records WHERE server = '' AND user_id = '' AND kind = ''
+                        AND position >= 0 AND position < 9 ORDER BY position
+                        """
+                ).map { $0["detail"] as String }
+            }
+            #expect(plan.count == 1 && plan[0].contains("records_by_position"))
         }
     }
 }

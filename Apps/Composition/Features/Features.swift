@@ -3,10 +3,10 @@ import DependencyInjection
 extension Assembly {
     /// The app's features, each registered in its folder here. Accounts, with the users and their pictures, belong to the
     /// app itself.
-    static func features(_ settings: AppSettings) -> Assembly {
+    static var features: Assembly {
         Assembly {
             Assembly.feedback
-            Assembly.products(settings.session)
+            Assembly.products
             Assembly.books
             Assembly.reviews
             Assembly.timeEntries

@@ -41,6 +41,7 @@ extension ConfiguredCommand {
                 .requiring(Self.sessionKind)
             if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
             if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }
+            settings.app.onNotice = { terminal.note($0.printableLines) }
             if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()

@@ -120,8 +120,10 @@ struct Tour {
                 throw Failure("The server did not end the session.", .failure)
             }
             try expect(try await auth.restore() == nil, "the session remains on this machine")
-            let copies = try await app.storedUsers(of: account)
-            try expect(copies.isEmpty, "local copies of users remain")
+            let copies = RecordStore<TimeEntry>(
+                "time_entries", of: .account(AccountID(server: try await app.server, userID: account.id)),
+                in: try await app.records)
+            try expect(try await copies.page(PageRequest(size: 1)) == nil, "local copies remain")
             return ["the session on the server has ended, and this machine has no data of the account"]
         }
     }

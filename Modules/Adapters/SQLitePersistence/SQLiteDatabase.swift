@@ -12,9 +12,12 @@ public final class SQLiteDatabase: Sendable {
     public static let fileName = "store.sqlite"
 
     let pool: DatabasePool
+    /// The file of a schema before the first version, which this opening has renamed; `nil` if there was none.
+    public let setAside: URL?
 
-    private init(pool: DatabasePool) {
+    private init(pool: DatabasePool, setAside: URL?) {
         self.pool = pool
+        self.setAside = setAside
     }
 
     /// The database file. For a backup, copy it after ``close()``, or together with the `-wal` file.
@@ -42,11 +45,13 @@ public final class SQLiteDatabase: Sendable {
         let file = folder.appending(path: fileName, directoryHint: .notDirectory)
         try DatabaseFile(url: file).create()
         let connection = ConnectionSettings(busyTimeout: busyTimeout)
+        let inspection = Inspection(path: file.path, settings: connection)
         do {
-            try Inspection(path: file.path, settings: connection).refuseUnusableFile(schema: schema)
+            let setAside = try inspection.setAsideEarlierFile(schema: schema)
+            try inspection.refuseUnusableFile(schema: schema)
             let pool = try connection.openPool(path: file.path)
             do { try schema.migrate(pool) } catch { throw StoreError.migrationFailure(error, path: file.path) }
-            return SQLiteDatabase(pool: pool)
+            return SQLiteDatabase(pool: pool, setAside: setAside)
         } catch {
             throw StoreError(error, path: file.path)
         }

@@ -1,4 +1,4 @@
-import Models
+public import Models
 public import Persistence
 public import Services
 import TestSupport
@@ -46,7 +46,7 @@ public enum ProductServiceContract {
         [
             ContractClause("without a connection a list is the stored copy with its date and the reason") { subject in
                 let page = try await subject.list(PageRequest(size: 5))
-                let storedAt = try await subject.store.page(PageRequest(size: 5), of: subject.backend.server)?.storedAt
+                let storedAt = try await subject.stored.page(PageRequest(size: 5))?.storedAt
                 subject.backend.cutConnection()
                 let listing = try await subject.products(nil).products(page: PageRequest(size: 5))
                 #expect(listing.page == page)
@@ -58,9 +58,9 @@ public enum ProductServiceContract {
                 #expect(reason.kind == .unreachable)
             },
             ContractClause("without a connection a page that was never listed is a failure") { subject in
-                _ = try await subject.list(PageRequest(size: 5))
+                _ = try await subject.list(PageRequest(size: 2))
                 subject.backend.cutConnection()
-                let error = await expectFailure(.network) { try await subject.list(PageRequest(number: 2, size: 5)) }
+                let error = await expectFailure(.network) { try await subject.list(PageRequest(number: 2, size: 2)) }
                 #expect(error?.failure?.kind == .unreachable)
             },
             ContractClause("without a connection nothing is created or deleted") { subject in
@@ -139,7 +139,7 @@ extension ProductServiceSubject {
 
     /// The ids of the products on the stored first page of size 5.
     fileprivate func storedIDs() async throws -> [Product.ID]? {
-        try await store.page(PageRequest(size: 5), of: backend.server)?.page.items.map(\.id)
+        try await stored.page(PageRequest(size: 5))?.page.items.map(\.id)
     }
 }
 
@@ -151,18 +151,19 @@ public struct ProductServiceSubject: BackendSubject {
     public let member: Account
     /// Creates the service for an account, or for a guest if the account is `nil`.
     public var products: @Sendable (Account?) -> any ProductService
-    /// The store in which all services save copies of pages.
-    public let store: any ProductStore
+    /// The pages that all services store.
+    public let stored: RecordStore<Product>
     public let backend: ContractBackend
 
     public init(on backend: ContractBackend) async throws {
         // One process for each account, because a process has one account logged in.
-        let (admins, admin) = try await backend.services(of: .ada())
-        let (members, member) = try await backend.services(of: .grace())
-        let store = InMemoryProductStore()
+        let stores = AccountStores.inMemory()
+        let (admins, admin) = try await backend.services(of: .ada(), stores: stores)
+        let (members, member) = try await backend.services(
+            of: .grace(), stores: stores.replacing(InMemoryAuthSessionStore()))
         (self.admin, self.member) = (admin, member)
-        self.store = store
+        stored = RecordStore("products", of: .everyone(server: backend.server), in: stores.records)
         self.backend = backend
-        products = { ($0 == member ? members : admins).products(of: $0, store: store) }
+        products = { ($0 == member ? members : admins).products(of: $0) }
     }
 }

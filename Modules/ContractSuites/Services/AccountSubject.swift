@@ -13,8 +13,6 @@ public struct AccountSubject: BackendSubject {
     public let backend: ContractBackend
     /// The machine's store of auth sessions, which also counts stored refreshes.
     public let authSessions: MockAuthSessionStore
-    /// The machine's store of users.
-    public let copies: any UserStore
     /// An administrator, who may use every route.
     public let admin: KnownAccount
     /// An account that may only read and change its own data.
@@ -41,7 +39,6 @@ public struct AccountSubject: BackendSubject {
         self.backend = backend
         self.services = services
         self.authSessions = authSessions
-        copies = stores.users
         admin = try .ada()
         member = try .grace()
         sessions = services.sessions
@@ -68,9 +65,6 @@ extension AccountSubject {
     /// The backend's origin, the `server` of its auth sessions.
     public var server: String { backend.server }
 
-    /// The key under which the stores save data of an account.
-    public func accountID(of id: UserID) -> AccountID { AccountID(server: server, userID: id) }
-
     /// Requests the id of the account's user, with an authenticated call.
     func ownID(_ account: Account) async throws(AuthServiceError) -> UserID {
         try await sessions.ownID(of: account, on: services.client)
@@ -88,27 +82,9 @@ extension AccountSubject {
         try await services.client.session(with: CredentialHandle<Member>(credentialProvider: stranger)).send(.logout())
     }
 
-    /// The users that the machine stores for an account.
-    public func copies(of account: KnownAccount) async throws -> [User] {
-        try await copies.users(of: accountID(of: account.id))
-    }
-
-    /// The stored copy of one user.
-    func copy(of id: User.ID, for account: KnownAccount) async throws -> User? {
-        try await copies.user(id: id, of: accountID(of: account.id))
-    }
-
     /// Expects that the machine stores no auth session and no account.
     func expectNothingStored(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(try await authSessions.load() == nil, sourceLocation: sourceLocation)
         #expect(try await authSessions.endedAccount(at: server) == nil, sourceLocation: sourceLocation)
-    }
-
-    /// Expects that the machine stores no auth session and no users.
-    func expectNoCopies(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await expectNothingStored(sourceLocation: sourceLocation)
-        for account in [admin, member] {
-            #expect(try await copies(of: account) == [], sourceLocation: sourceLocation)
-        }
     }
 }

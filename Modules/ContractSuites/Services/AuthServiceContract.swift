@@ -15,7 +15,6 @@ public enum AuthServiceContract {
             restoreClauses,
             refreshClauses,
             logoutClauses,
-            userClauses,
         ].flatMap { $0 }
     }
 

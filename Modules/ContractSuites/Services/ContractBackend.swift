@@ -52,12 +52,14 @@ public struct ContractBackend: Sendable {
     }
 
     /// The live services of a new process, which logs an account in.
-    public func services(of account: KnownAccount) async throws -> (RemoteServicesFixture, Account) {
-        let services = services()
+    public func services(
+        of account: KnownAccount, stores: AccountStores = .inMemory()
+    ) async throws -> (RemoteServicesFixture, Account) {
+        let services = services(stores: stores)
         return (services, try await services.auth.login(account.credentials))
     }
 
-    /// The origin, under which the stores save copies.
+    /// The origin, under which the stores save its records.
     public var server: String { environment.origin.description }
 }
 

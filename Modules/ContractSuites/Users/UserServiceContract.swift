@@ -14,15 +14,13 @@ public enum UserServiceContract {
 
     private static var readingClauses: [ContractClause<AccountSubject>] {
         [
-            ContractClause("me returns the account's own user and stores a copy") { subject in
+            ContractClause("me returns the account's own user") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.copies.remove(id: account.id, of: subject.accountID(of: account.id))
                 let me = try await subject.users(account).me()
                 #expect(me.id == subject.member.id)
                 #expect(me.email == subject.member.email)
                 #expect(me.role == .member)
                 #expect(me.createdAt != nil && me.updatedAt != nil)
-                #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("members can read only themselves", needs: "only administrators see and change other users")
             { subject in
@@ -32,36 +30,17 @@ public enum UserServiceContract {
                 let error = await expectFailure(.notFound) { try await users.user(id: subject.admin.id) }
                 #expect(error?.failure?.kind == .notFound)
             },
-            ContractClause("administrators can read all users, and copies are stored") { subject in
+            ContractClause("administrators can read all users") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let other = try await subject.users(account).user(id: subject.member.id)
                 #expect(other.email == subject.member.email)
-                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == other)
             },
-            ContractClause("the stored copy of a user that the server no longer shows is removed") { subject in
-                let account = try await subject.auth().login(subject.admin.credentials)
-                let gone = try User.fixture(id: "u-gone")
-                let users = subject.users(account)
-                let profile = Profile(name: gone.name, email: gone.email, about: nil)
-                let calls: [@Sendable () async throws -> Void] = [
-                    { _ = try await users.user(id: gone.id) },
-                    { _ = try await users.replaceProfile(of: gone.id, with: profile) },
-                    { _ = try await users.updateProfile(of: gone.id, with: ProfilePatch(name: gone.name)) },
-                    { try await users.delete(id: gone.id) },
-                ]
-                for call in calls {
-                    try await subject.copies.save([gone], of: subject.accountID(of: account.id))
-                    await expectFailure(.notFound, call)
-                    #expect(try await subject.copy(of: gone.id, for: subject.admin) == nil)
-                }
-            },
-            ContractClause("a call without a connection reports the cause, and stored copies stay") { subject in
+            ContractClause("a call without a connection reports the cause") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let me = try await subject.users(account).me()
                 subject.backend.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
                 #expect(error?.failure?.diagnostic.contains("me()") == true)
-                #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("a cancelled call reports cancellation") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -72,8 +51,7 @@ public enum UserServiceContract {
 
     private static var listingClauses: [ContractClause<AccountSubject>] {
         [
-            ContractClause("the pages together contain each user once in a stable order, and copies are stored") {
-                subject in
+            ContractClause("the pages together contain each user once in a stable order") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let users = subject.users(account)
                 let whole = try await users.users(page: PageRequest(size: 100))
@@ -86,7 +64,6 @@ public enum UserServiceContract {
                 }
                 #expect(listed == whole.items)
                 #expect(Set(listed.map(\.id)).count == whole.total)
-                #expect(try await subject.copies(of: subject.admin).count == whole.total)
             },
             ContractClause("a page beyond the last is empty") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
@@ -108,14 +85,13 @@ public enum UserServiceContract {
 extension UserServiceContract {
     static var changingClauses: [ContractClause<AccountSubject>] {
         [
-            ContractClause("replacing a profile replaces every field, and the stored copy") { subject in
+            ContractClause("replacing a profile replaces every field") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let profile = Profile(
                     name: try DisplayName("Rear Admiral"), email: try EmailAddress("admiral@example.com"),
                     about: "“Amazing”\n\t😀 \\ /")
                 let changed = try await subject.users(account).replaceProfile(of: subject.member.id, with: profile)
                 #expect(changed.profile == profile)
-                #expect(try await subject.copy(of: subject.member.id, for: subject.member) == changed)
                 #expect(try await subject.users(account).me() == changed)
                 var cleared = profile
                 cleared.about = nil
@@ -139,7 +115,6 @@ extension UserServiceContract {
                 expected.about = nil
                 let after = try await users.updateProfile(of: id, with: ProfilePatch(about: .cleared))
                 #expect(after.profile == expected)
-                #expect(try await subject.copy(of: id, for: subject.member) == after)
             },
             ContractClause("an empty patch changes nothing, including the date of the last change") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -158,7 +133,6 @@ extension UserServiceContract {
                     try await subject.users(account).updateProfile(of: me.id, with: ProfilePatch(email: taken))
                 }
                 #expect(try await subject.users(account).me() == me)
-                #expect(try await subject.copy(of: me.id, for: subject.member) == me)
             },
             ContractClause(
                 "a text that is too long for the server is rejected with the field's name", needs: "texts have a limit"
@@ -181,7 +155,6 @@ extension UserServiceContract {
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 let changed = try await subject.users(admin).updateProfile(of: subject.member.id, with: patch)
                 #expect(changed.about == "Changed.")
-                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == changed)
             },
         ]
     }
@@ -192,20 +165,16 @@ extension UserServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.users(account).delete(id: subject.member.id)
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNoCopies()
+                try await subject.expectNothingStored()
                 #expect(try await subject.auth().restore() == nil)
                 await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(subject.member.credentials) }
             },
-            ContractClause(
-                "an administrator can delete another user, whose stored copy is removed, and stays logged in"
-            ) {
-                subject in
+            ContractClause("an administrator can delete another user and stays logged in") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let users = subject.users(account)
                 let total = try await users.users(page: PageRequest(size: 100)).total
                 try await users.delete(id: subject.member.id)
-                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == nil)
                 await expectFailure(.notFound) { try await users.user(id: subject.member.id) }
                 #expect(try await users.users(page: PageRequest(size: 1)).total == total - 1)
                 #expect(try await subject.auth().restore()?.id == subject.admin.id)
@@ -228,7 +197,6 @@ extension UserServiceContract {
                 _ = try await subject.auth().login(subject.admin.credentials)
                 try await subject.users(member).delete(id: subject.member.id)
                 #expect(try await subject.authSessions.load()?.userID == subject.admin.id)
-                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
         ]
     }

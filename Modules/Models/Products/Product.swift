@@ -22,7 +22,7 @@ public struct Product: Sendable, Hashable, Identifiable {
     }
 }
 
-extension Product: Decodable {
+extension Product: Codable {
     enum CodingKeys: String, CodingKey {
         case id, sku, name, price
         case details = "description"

@@ -54,16 +54,6 @@ public struct Client: Sendable {
     public func session<Access>(with handle: CredentialHandle<Access>) -> Session<Access> {
         Session(client: self, credentialProvider: handle.credentialProvider)
     }
-
-    /// Reports an event that belongs to no call, under an id of its own.
-    ///
-    /// - Parameter operation: names the subject of the event, in place of an endpoint's operation.
-    package func report(_ kind: CallEvent.Kind, of operation: String) {
-        CallContext(
-            id: identifiers.next(), operation: operation, origin: environment.origin, credentialProvider: nil,
-            time: time, monitor: monitor
-        ).report(kind)
-    }
 }
 
 extension Client {

@@ -4,22 +4,6 @@ import Persistence
 import Primitives
 import Services
 
-/// How a list reads and writes the stored copies of one page.
-struct PageCopy<Item: Sendable>: Sendable {
-    let load: @Sendable () async throws(StoreError) -> StoredPage<Item>?
-    let save: @Sendable (StoredPage<Item>) async throws(StoreError) -> Void
-}
-
-extension PageStore {
-    func copy(of request: PageRequest) -> PageCopy<Item> {
-        PageCopy { () async throws(StoreError) in
-            try await page(request)
-        } save: { page async throws(StoreError) in
-            try await save(page)
-        }
-    }
-}
-
 extension Session {
     /// Requests one page and stores a copy of it. If the server can't be reached, or is silent for 2 s, it returns the
     /// stored copy.
@@ -29,13 +13,14 @@ extension Session {
     ///
     /// - Parameter time: its wall clock dates the copy.
     func listing<Item>(
-        _ endpoint: Endpoint<Access, Page<Item>>, copy: PageCopy<Item>, time: any TimeSource
+        _ endpoint: Endpoint<Access, Page<Item>>, page request: PageRequest, in copies: RecordStore<Item>,
+        time: any TimeSource
     ) async throws(NetworkError) -> Listing<Item> {
         let (endings, ending) = AsyncStream.makeStream(of: Listing<Item>?.self)
         let call = Task { () async -> Result<Listing<Item>, NetworkError> in
             defer { ending.yield(nil) }
             do throws(NetworkError) {
-                return .success(try await response(to: endpoint, copy: copy, time: time))
+                return .success(try await response(to: endpoint, page: request, in: copies, time: time))
             } catch {
                 return .failure(error)
             }
@@ -44,7 +29,7 @@ extension Session {
             Task {
                 let stored: StoredPage<Item>?
                 do throws(StoreError) {
-                    stored = try await copy.load()
+                    stored = try await copies.page(request)
                 } catch {
                     // A copy that can't be read is no copy. The call reports the server's response.
                     stored = nil
@@ -69,14 +54,15 @@ extension Session {
 
     /// The server's page, or the stored copy if the server can't be reached.
     private func response<Item>(
-        to endpoint: Endpoint<Access, Page<Item>>, copy: PageCopy<Item>, time: any TimeSource
+        to endpoint: Endpoint<Access, Page<Item>>, page request: PageRequest, in copies: RecordStore<Item>,
+        time: any TimeSource
     ) async throws(NetworkError) -> Listing<Item> {
         var stored: StoredPage<Item>?
         do throws(NetworkError) {
             let page = try await send(endpoint) { outcome async throws(StoreError) in
                 switch outcome {
-                case .success(let page): try await copy.save(StoredPage(page, storedAt: time.now))
-                case .failure(let error) where error.isOffline: stored = try await copy.load()
+                case .success(let page): try await copies.save(StoredPage(page, storedAt: time.now))
+                case .failure(let error) where error.isOffline: stored = try await copies.page(request)
                 case .failure: break
                 }
             }
@@ -100,11 +86,11 @@ extension Session {
     /// - Parameter store: updates the local data. If it fails, the outcome stays the same: a call that the server has
     ///   accepted is a success. The monitor receives ``CallEvent/Kind/localCopyNotUpdated(reason:)``.
     func send<Response>(
-        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        _ endpoint: Endpoint<Access, Response>,
         updating store: (Result<Response, NetworkError>) async throws(StoreError) -> Void
     ) async throws(NetworkError) -> Response {
         try await send(
-            endpoint, progress: progress,
+            endpoint,
             storing: { outcome in
                 do throws(StoreError) {
                     try await store(outcome)

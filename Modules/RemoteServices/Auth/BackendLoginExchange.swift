@@ -1,33 +1,24 @@
 public import Models
 public import Networking
-public import Persistence
 public import Primitives
 
 /// Logs in and out at the sample backend, `POST /auth/login` and `POST /auth/logout`.
 public struct BackendLoginExchange: LoginExchanging {
     private let session: Session<Guest>
     private let time: any TimeSource
-    private let users: any UserStore
 
     /// - Parameters:
     ///   - client: calls the backend.
     ///   - time: dates the tokens.
-    public init(
-        client: TokenEndpointClient,
-        users: any UserStore,
-        time: any TimeSource
-    ) {
+    public init(client: TokenEndpointClient, time: any TimeSource) {
         session = client.session(for: Guest.self)
-        self.users = users
         self.time = time
     }
 
     public func logIn(with credentials: Credentials) async throws -> LoginResult {
         let response = try await session.send(.login(credentials))
         return LoginResult(
-            credential: response.tokens.credential(receivedAt: time.now), userID: response.userID, role: response.role
-        )
-        .storing(response.user, in: users)
+            credential: response.tokens.credential(receivedAt: time.now), userID: response.userID, role: response.role)
     }
 
     public func logOut(_ member: Session<Member>) async throws(NetworkError) {
@@ -78,43 +69,13 @@ public struct LoginResult: Sendable {
     public let credential: BearerCredential
     public let userID: UserID
     public let role: Role
-    let storeCopies: @Sendable (AccountID) async throws(StoreError) -> Void
 
-    /// Creates a result from its parts.
-    ///
     /// - Parameters:
     ///   - credential: without a refresh token, the session ends when the server refuses the access token.
     ///   - role: the default is the weakest role, for a backend that reports none.
     public init(credential: BearerCredential, userID: UserID, role: Role = .member) {
-        self.init(credential: credential, userID: userID, role: role) { _ in }
-    }
-
-    private init(
-        credential: BearerCredential, userID: UserID, role: Role,
-        storeCopies: @escaping @Sendable (AccountID) async throws(StoreError) -> Void
-    ) {
         self.credential = credential
         self.userID = userID
         self.role = role
-        self.storeCopies = storeCopies
-    }
-
-    /// Returns the same result, which also stores a first local copy of data in the response.
-    ///
-    /// - Parameter store: runs once the session is stored. If it fails, the login succeeds all the same, and the
-    ///   monitor receives the reason.
-    public func storing(_ store: @escaping @Sendable (AccountID) async throws(StoreError) -> Void) -> LoginResult {
-        LoginResult(credential: credential, userID: userID, role: role) {
-            [storeCopies] account async throws(StoreError) in
-            try await storeCopies(account)
-            try await store(account)
-        }
-    }
-}
-
-extension LoginResult {
-    /// The same result, which also stores the user of the response, so that a screen can show it at once.
-    func storing(_ user: User, in users: any UserStore) -> LoginResult {
-        storing { account async throws(StoreError) in try await users.save([user], of: account) }
     }
 }

@@ -43,7 +43,6 @@ public struct RemoteAuthService: AuthService {
         let authSession = AuthSession(
             server: server, userID: login.userID, role: login.role, credential: login.credential)
         try await storing { () async throws(StoreError) in try await authSessions.save(authSession) }
-        await storeCopies(of: login, for: authSession.account)
         return beginSessions(of: authSession)
     }
 
@@ -83,15 +82,6 @@ public struct RemoteAuthService: AuthService {
     private var sessions: AccountSessions { local.sessions }
 
     private var authSessions: any AuthSessionStore { local.authSessions }
-
-    /// Stores the other data of the response. If that fails, the login still succeeds, and later responses store it.
-    private func storeCopies(of login: LoginResult, for account: AccountID) async {
-        do throws(StoreError) {
-            try await login.storeCopies(account)
-        } catch {
-            client.report(.localCopyNotUpdated(reason: error.userMessage), of: "login(_:)")
-        }
-    }
 
     private func endOnServer(_ account: Account) async -> Logout {
         do throws(NetworkError) {

@@ -4,13 +4,13 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Reads and changes products on the backend, and stores a copy of every page. If the backend can't be reached or is
+/// Reads and changes products on the backend, and stores every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
 public struct RemoteProductService: ProductService {
     private let client: Client
     private let session: Session<Admin>?
     private let account: Account?
-    private let store: any ProductStore
+    private let copies: RecordStore<Product>
     private let time: any TimeSource
 
     /// - Parameters:
@@ -19,27 +19,22 @@ public struct RemoteProductService: ProductService {
     ///   - session: writes; `nil` if the account is not an administrator's.
     ///   - time: its wall clock dates the stored copies.
     public init(
-        client: Client, account: Account? = nil, session: Session<Admin>? = nil, store: any ProductStore,
+        client: Client, account: Account? = nil, session: Session<Admin>? = nil, records: any RecordStorage,
         time: any TimeSource
     ) {
         self.client = client
         self.account = account
         self.session = session
-        self.store = store
+        copies = RecordStore(
+            "products", of: .everyone(server: client.environment.origin.description), in: records)
         self.time = time
     }
 
     public func products(page request: PageRequest) async throws(ProductServiceError) -> Listing<Product> {
         // Never signed: the response is the same for everyone, so all accounts share one cached response.
         let session = client.session(for: Guest.self)
-        let (store, server) = (store, server)
-        let copy = PageCopy<Product> { () async throws(StoreError) in
-            try await store.page(request, of: server)
-        } save: { page async throws(StoreError) in
-            try await store.save(page, of: server)
-        }
         do throws(NetworkError) {
-            return try await session.listing(.products(request), copy: copy, time: time)
+            return try await session.listing(.products(request), page: request, in: copies, time: time)
         } catch {
             throw Task.isCancelled ? .cancelled : ProductServiceError(error)
         }
@@ -58,18 +53,12 @@ public struct RemoteProductService: ProductService {
         let session = try adminSession()
         do throws(NetworkError) {
             try await session.send(.deleteProduct(id)) { outcome async throws(StoreError) in
-                switch outcome {
-                case .success: try await store.remove(id: id, of: server)
-                case .failure(let error):
-                    if error.isNotFound { try await store.remove(id: id, of: server) }
-                }
+                if outcome.isGone { try await copies.remove(id: id) }
             }
         } catch {
             throw ProductServiceError(error)
         }
     }
-
-    private var server: String { client.environment.origin.description }
 
     private func adminSession() throws(ProductServiceError) -> Session<Admin> {
         guard account != nil else { throw .loggedOut }

@@ -4,27 +4,27 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Reads and changes time entries on the backend, and stores a copy of every page. If the backend can't be reached or is
+/// Reads and changes time entries on the backend, and stores every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
 public struct RemoteTimeEntryService: TimeEntryService {
     private let session: Session<Member>
-    private let copies: PageStore<TimeEntry>
+    private let copies: RecordStore<TimeEntry>
     private let time: any TimeSource
 
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - pages: stores the copies.
+    ///   - records: stores the pages.
     ///   - time: its wall clock dates the copies.
-    public init(account: Account, session: Session<Member>, pages: any PageStorage, time: any TimeSource) {
+    public init(account: Account, session: Session<Member>, records: any RecordStorage, time: any TimeSource) {
         self.session = session
         self.time = time
-        copies = PageStore("time_entries", of: account.id(at: session), in: pages)
+        copies = RecordStore("time_entries", of: .account(account.id(at: session)), in: records)
     }
 
     public func timeEntries(page request: PageRequest) async throws(TimeEntryServiceError) -> Listing<TimeEntry> {
         do throws(NetworkError) {
-            return try await session.listing(.timeEntries(request), copy: copies.copy(of: request), time: time)
+            return try await session.listing(.timeEntries(request), page: request, in: copies, time: time)
         } catch {
             throw Task.isCancelled ? .cancelled : TimeEntryServiceError(error)
         }

@@ -1,31 +1,24 @@
 public import Foundation
 public import Models
 public import Networking
-public import Persistence
 public import Primitives
 public import Services
 
 /// Uploads files to the backend. It streams them, so only a part of a file is in memory at a time.
 public struct RemoteUploadService: UploadService {
-    private let account: Account
     private let session: Session<Member>
-    private let users: any UserStore
     private let identifiers: any IdentifierSource
     private let hashing: any ContentHashing
     private let policy: AvatarPolicy
 
-    /// A service for `account`.
-    ///
     /// - Parameters:
     ///   - identifiers: generates the boundaries of forms.
     ///   - hashing: SHA-256, because the server's receipts contain that digest.
     public init(
-        account: Account, session: Session<Member>, users: any UserStore, identifiers: any IdentifierSource,
-        hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
+        session: Session<Member>, identifiers: any IdentifierSource, hashing: any ContentHashing,
+        policy: AvatarPolicy = AvatarPolicy()
     ) {
-        self.account = account
         self.session = session
-        self.users = users
         self.identifiers = identifiers
         self.hashing = hashing
         self.policy = policy
@@ -37,9 +30,7 @@ public struct RemoteUploadService: UploadService {
         let (type, _) = try await policy.inspect(file)
         let digest = try await digest(of: file)
         let form = MultipartForm(parts: [try part(file.resolvingSymlinksInPath(), type)], boundary: identifiers.next())
-        let receipt = try await send(form, of: id, progress: progress) { receipt async throws(StoreError) in
-            if receipt.matches(digest) { try await storeAvatarURL(of: receipt, for: id) }
-        }
+        let receipt = try await send(form, of: id, progress: progress)
         guard receipt.matches(digest) else {
             throw .specific(.damagedUpload(file: file, digest: digest, receipt: receipt))
         }
@@ -47,16 +38,12 @@ public struct RemoteUploadService: UploadService {
     }
 
     private func send(
-        _ form: MultipartForm, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void,
-        storing store: (AvatarReceipt) async throws(StoreError) -> Void
+        _ form: MultipartForm, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         do throws(NetworkError) {
             return try await session.send(
                 .uploadAvatar(of: id, form: form),
-                progress: { progress(UploadProgress(sent: $0.completed, total: $0.total)) },
-                updating: { outcome async throws(StoreError) in
-                    if case .success(let receipt) = outcome { try await store(receipt) }
-                })
+                progress: { progress(UploadProgress(sent: $0.completed, total: $0.total)) })
         } catch {
             throw UploadServiceError(error)
         }
@@ -84,14 +71,6 @@ public struct RemoteUploadService: UploadService {
         } catch {
             throw .specific(.unsuitableFile(reason: error.reason))
         }
-    }
-
-    /// Updates the stored copy of the user, if there is one, with the new avatar.
-    private func storeAvatarURL(of receipt: AvatarReceipt, for id: UserID) async throws(StoreError) {
-        let account = self.account.id(at: session)
-        guard var user = try await users.user(id: id, of: account) else { return }
-        user.avatarURL = receipt.avatarURL
-        try await users.save([user], of: account)
     }
 }
 

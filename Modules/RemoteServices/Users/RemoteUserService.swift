@@ -1,97 +1,68 @@
 public import Models
 public import Networking
-public import Persistence
+import Persistence
 import Primitives
 public import Services
 
-/// Reads and changes users on the backend, and stores a copy of every user in a response for later screens to show.
+/// Reads and changes users on the backend.
 public struct RemoteUserService: UserService {
-    private let account: Account
     private let session: Session<Member>
     private let admin: Session<Admin>?
-    private let users: any UserStore
     private let local: LocalAccountData
-    private let accountID: AccountID
+    private let account: AccountID
 
     /// A service for `account`.
     ///
     /// - Parameters:
     ///   - admin: `nil` if the account has another role.
     ///   - local: removed when the account itself is deleted; shared with the app's `AuthService`.
-    public init(
-        account: Account, session: Session<Member>, admin: Session<Admin>?, users: any UserStore,
-        local: LocalAccountData
-    ) {
-        self.account = account
+    public init(account: Account, session: Session<Member>, admin: Session<Admin>?, local: LocalAccountData) {
         self.session = session
         self.admin = admin
-        self.users = users
         self.local = local
-        accountID = account.id(at: session)
+        self.account = account.id(at: session)
     }
 
     public func me() async throws(UserServiceError) -> User {
-        try await call(.me(), about: account.id, storing: save)
+        try await call(.me())
     }
 
     public func user(id: User.ID) async throws(UserServiceError) -> User {
-        try await call(.user(id), about: id, storing: save)
+        try await call(.user(id))
     }
 
     public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         guard let admin else { throw .forbidden(nil) }
         do throws(NetworkError) {
-            return try await admin.send(.users(page)) { outcome async throws(StoreError) in
-                guard case .success(let page) = outcome else { return }
-                try await users.save(page.items, of: accountID)
-            }
+            return try await admin.send(.users(page))
         } catch {
             throw UserServiceError(error)
         }
     }
 
     public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
-        try await call(.replaceProfile(of: id, with: profile), about: id, storing: save)
+        try await call(.replaceProfile(of: id, with: profile))
     }
 
     public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
-        try await call(.updateProfile(of: id, with: patch), about: id, storing: save)
+        try await call(.updateProfile(of: id, with: patch))
     }
 
     public func delete(id: User.ID) async throws(UserServiceError) {
-        try await call(.deleteUser(id), about: id) { () async throws(StoreError) in
-            if id == account.id {
-                try await local.remove(accountID)
-            } else {
-                try await remove(id)
-            }
+        try await call(.deleteUser(id)) { outcome async throws(StoreError) in
+            if case .success = outcome, id == account.userID { try await local.remove(account) }
         }
     }
 
     private func call<Response>(
-        _ endpoint: Endpoint<Member, Response>, about id: User.ID,
-        storing store: (Response) async throws(StoreError) -> Void
+        _ endpoint: Endpoint<Member, Response>,
+        updating store: (Result<Response, NetworkError>) async throws(StoreError) -> Void = { _ in }
     ) async throws(UserServiceError) -> Response {
         do throws(NetworkError) {
-            return try await session.send(endpoint) { outcome async throws(StoreError) in
-                switch outcome {
-                case .success(let response): try await store(response)
-                case .failure(let error):
-                    // The server no longer shows this user, so no copy may stay.
-                    if error.isNotFound { try await remove(id) }
-                }
-            }
+            return try await session.send(endpoint, updating: store)
         } catch {
             throw UserServiceError(error)
         }
-    }
-
-    private func save(_ user: User) async throws(StoreError) {
-        try await users.save([user], of: accountID)
-    }
-
-    private func remove(_ id: User.ID) async throws(StoreError) {
-        try await users.remove(id: id, of: accountID)
     }
 }
 

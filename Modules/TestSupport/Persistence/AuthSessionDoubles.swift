@@ -25,20 +25,13 @@ extension AuthSession {
 public struct AccountStores: Sendable {
     /// The tokens and account of the current login.
     public private(set) var authSessions: any AuthSessionStore
-    /// The stored pages of every account.
-    public let pages: any PageStorage
-    /// The stored users of every account.
-    public let users: any UserStore
+    /// The stored records of every account and server.
+    public let records: any RecordStorage
 
     /// Creates a group of stores, which must share one storage.
-    public init(
-        authSessions: any AuthSessionStore,
-        pages: any PageStorage,
-        users: any UserStore,
-    ) {
+    public init(authSessions: any AuthSessionStore, records: any RecordStorage) {
         self.authSessions = authSessions
-        self.pages = pages
-        self.users = users
+        self.records = records
     }
 
     /// The same stores with another auth session store, which must share their storage.
@@ -51,19 +44,44 @@ public struct AccountStores: Sendable {
     /// Creates empty stores in memory.
     public static func inMemory() -> AccountStores {
         let authSessions = InMemoryAuthSessionStore()
-        return AccountStores(
-            authSessions: authSessions,
-            pages: InMemoryPageStorage(authSessions),
-            users: InMemoryUserStore(authSessions),
-        )
+        return AccountStores(authSessions: authSessions, records: InMemoryRecordStorage(authSessions))
+    }
+}
+
+/// A mock of `RecordStorage`: returns the responses that a test sets up. A call without a response throws
+/// `StoreError.failed(reason:)` with the text of an ``UnexpectedCall``.
+public struct MockRecordStorage: RecordStorage {
+    private let listResponse: MockResponse<Range<Int>, StoredList?, StoreError>?
+    private let changeResponse: MockResponse<String, Void, StoreError>?
+    private let recorder: MockRecorder<String>
+
+    /// - Parameter change: the response to saving and removing.
+    public init(
+        list: MockResponse<Range<Int>, StoredList?, StoreError>? = nil,
+        change: MockResponse<String, Void, StoreError>? = nil, file: String = #fileID, line: Int = #line
+    ) {
+        (listResponse, changeResponse) = (list, change)
+        recorder = MockRecorder("RecordStorage", file: file, line: line)
     }
 
-    /// The stores that a logout empties.
-    var personalData: [any PersonalDataStore] {
-        [
-            pages,
-            users,
-        ]
+    public func list(
+        _ positions: Range<Int>, of collection: RecordCollection
+    ) async throws(StoreError) -> StoredList? {
+        try await recorder.respond(to: "list(_:of:)", positions, with: listResponse)
+    }
+
+    public func save(
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection
+    ) async throws(StoreError) {
+        try await recorder.respond(to: "save(_:at:of:)", "save", with: changeResponse)
+    }
+
+    public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
+        try await recorder.respond(to: "remove(_:from:)", "remove", with: changeResponse)
+    }
+
+    public func removeAll(of account: AccountID) async throws(StoreError) {
+        try await recorder.respond(to: "removeAll(of:)", "removeAll", with: changeResponse)
     }
 }
 

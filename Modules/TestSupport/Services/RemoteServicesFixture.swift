@@ -37,10 +37,10 @@ public struct RemoteServicesFixture: Sendable {
         let tokenEndpointClient = TokenEndpointClient(
             environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
             identifiers: identifiers)
-        local = LocalAccountData(authSessions: stores.authSessions, personalData: stores.personalData)
+        local = LocalAccountData(authSessions: stores.authSessions, personalData: [stores.records])
         auth = RemoteAuthService(
             client: client,
-            exchange: BackendLoginExchange(client: tokenEndpointClient, users: stores.users, time: time),
+            exchange: BackendLoginExchange(client: tokenEndpointClient, time: time),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), local: local)
         self.stores = stores
         self.hashing = hashing

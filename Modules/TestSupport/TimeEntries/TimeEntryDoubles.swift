@@ -84,6 +84,6 @@ extension RemoteServicesFixture {
     /// The time entry service of `account`.
     public func timeEntries(of account: Account) -> RemoteTimeEntryService {
         RemoteTimeEntryService(
-            account: account, session: sessions.session(of: account, on: client), pages: stores.pages, time: time)
+            account: account, session: sessions.session(of: account, on: client), records: stores.records, time: time)
     }
 }

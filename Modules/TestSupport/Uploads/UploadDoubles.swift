@@ -43,7 +43,7 @@ extension RemoteServicesFixture {
     /// The upload service of `account`.
     public func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
         RemoteUploadService(
-            account: account, session: sessions.session(of: account, on: client), users: stores.users,
-            identifiers: identifiers, hashing: hashing, policy: policy)
+            session: sessions.session(of: account, on: client), identifiers: identifiers, hashing: hashing,
+            policy: policy)
     }
 }

@@ -116,6 +116,6 @@ extension RemoteServicesFixture {
     public func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
             account: account, session: sessions.session(of: account, on: client),
-            admin: sessions.session(Admin.self, of: account, on: client), users: stores.users, local: local)
+            admin: sessions.session(Admin.self, of: account, on: client), local: local)
     }
 }

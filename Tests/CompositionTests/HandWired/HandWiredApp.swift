@@ -24,16 +24,10 @@ struct HandWiredApp {
             defaultHeaders: [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")])
 
         let authSessions = InMemoryAuthSessionStore()
-        let pages = InMemoryPageStorage(authSessions)
-        let users = InMemoryUserStore(authSessions)
+        let records = InMemoryRecordStorage(authSessions)
         let responses = InMemoryResponseCache()
         let local = LocalAccountData(
-            authSessions: authSessions,
-            personalData: [
-                users,
-                pages,
-                CachedResponses(responses),
-            ])
+            authSessions: authSessions, personalData: [records, CachedResponses(responses)])
 
         let pipeline = Pipeline.standard(
             over: transport, deadline: settings.deadline,
@@ -52,14 +46,12 @@ struct HandWiredApp {
 
         auth = RemoteAuthService(
             client: client,
-            exchange: BackendLoginExchange(
-                client: logins,
-                users: users,
-                time: time),
+            exchange: BackendLoginExchange(client: logins, time: time),
             refresher: BackendCredentialRefresher(client: refreshes, time: time), local: local)
         timeEntries = { account in
             RemoteTimeEntryService(
-                account: account, session: local.sessions.session(of: account, on: client), pages: pages, time: time)
+                account: account, session: local.sessions.session(of: account, on: client), records: records,
+                time: time)
         }
     }
 }

@@ -56,10 +56,7 @@ struct BackendHarness: Sendable {
         let inMemory = InMemoryAuthSessionStore()
         return RemoteAuthService(
             client: stack.client,
-            exchange: BackendLoginExchange(
-                client: stack.credentials,
-                users: InMemoryUserStore(inMemory),
-                time: stack.time),
+            exchange: BackendLoginExchange(client: stack.credentials, time: stack.time),
             refresher: refresher(of: stack),
             local: LocalAccountData(
                 sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory,

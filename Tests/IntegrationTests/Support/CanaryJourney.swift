@@ -107,10 +107,7 @@ struct CanaryJourney {
         let sessions = AccountSessions()
         let service = RemoteAuthService(
             client: stack.client,
-            exchange: BackendLoginExchange(
-                client: stack.credentials,
-                users: SQLiteUserStore(database),
-                time: stack.time),
+            exchange: BackendLoginExchange(client: stack.credentials, time: stack.time),
             refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
             local: LocalAccountData(
                 sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: []))

@@ -37,16 +37,16 @@ struct AccountContractTests {
 private enum AccountMutant: CaseIterable {
     case loginStoresNothing, restoreFindsNobody, refreshDoesNothing, endedAccountStays
     case logoutKeepsTheLogin, logoutKeepsTheAccount
-    case readingStoresNoCopy, deletingKeepsTheLogin, listingIsForEverybody
-    case uploadingReportsNothing, uploadingForgetsTheCopy, uploadingTakesAnything
+    case deletingKeepsTheLogin, listingIsForEverybody
+    case uploadingReportsNothing, uploadingTakesAnything
 
     var contract: [ContractClause<AccountSubject>] {
         switch self {
         case .loginStoresNothing, .restoreFindsNobody, .refreshDoesNothing, .endedAccountStays, .logoutKeepsTheLogin,
             .logoutKeepsTheAccount:
             AuthServiceContract.clauses
-        case .readingStoresNoCopy, .deletingKeepsTheLogin, .listingIsForEverybody: UserServiceContract.clauses
-        case .uploadingReportsNothing, .uploadingForgetsTheCopy, .uploadingTakesAnything: UploadServiceContract.clauses
+        case .deletingKeepsTheLogin, .listingIsForEverybody: UserServiceContract.clauses
+        case .uploadingReportsNothing, .uploadingTakesAnything: UploadServiceContract.clauses
         }
     }
 
@@ -56,9 +56,9 @@ private enum AccountMutant: CaseIterable {
         case .loginStoresNothing, .restoreFindsNobody, .refreshDoesNothing, .endedAccountStays, .logoutKeepsTheLogin,
             .logoutKeepsTheAccount:
             subject.auth = { auth(of: right) }
-        case .readingStoresNoCopy, .deletingKeepsTheLogin, .listingIsForEverybody:
+        case .deletingKeepsTheLogin, .listingIsForEverybody:
             subject.users = { users(of: right, right.users($0)) }
-        case .uploadingReportsNothing, .uploadingForgetsTheCopy, .uploadingTakesAnything:
+        case .uploadingReportsNothing, .uploadingTakesAnything:
             subject.uploads = { uploads(of: right, right.uploads($0)) }
         }
     }
@@ -90,14 +90,6 @@ private enum AccountMutant: CaseIterable {
 
     private func users(of subject: AccountSubject, _ right: any UserService) -> any UserService {
         switch self {
-        case .readingStoresNoCopy:
-            MockUserService(
-                over: right,
-                me: .closure { _ throws(UserServiceError) in
-                    let user = try await right.me()
-                    try? await subject.copies.remove(id: user.id, of: subject.accountID(of: user.id))
-                    return user
-                })
         case .deletingKeepsTheLogin:
             MockUserService(
                 over: right,
@@ -123,13 +115,9 @@ private enum AccountMutant: CaseIterable {
         MockUploadService(
             uploadAvatar: .closure { call throws(UploadServiceError) in
                 do throws(UploadServiceError) {
-                    let receipt = try await right.uploadAvatar(call.file, of: call.id) {
+                    return try await right.uploadAvatar(call.file, of: call.id) {
                         if self != .uploadingReportsNothing { call.progress($0) }
                     }
-                    if self == .uploadingForgetsTheCopy {
-                        try? await subject.copies.remove(id: call.id, of: subject.accountID(of: call.id))
-                    }
-                    return receipt
                 } catch {
                     guard self == .uploadingTakesAnything, case .specific(.unsuitableFile) = error else { throw error }
                     return AvatarReceipt(

@@ -190,12 +190,11 @@ struct RemoteAuthServiceTests {
         #expect(stored.expiresAt == services.clock.now.addingTimeInterval(900))
     }
 
-    @Test("a login that can't be stored fails, and stores no copy of its user")
+    @Test("a login that can't be stored fails")
     func unstoredLogin() async throws {
         let error = StoreError.full(path: "/data")
         let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error),
-            copies: MockUserStore())
+            over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error))
         let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
         #expect(failure?.userMessage == error.userMessage)
     }

@@ -11,28 +11,29 @@ import TestSupport
 struct ProductMachine {
     let clock = ManualClock()
     let monitor = LocalCopyMonitor()
-    let store: any ProductStore
+    let store: RecordStore<Product>
+    private let records: any RecordStorage
     private let client: Client
 
     init(
-        over transport: any Transport, store: any ProductStore = InMemoryProductStore(),
+        over transport: any Transport, records: any RecordStorage = InMemoryRecordStorage(InMemoryAuthSessionStore()),
         interceptors: [any Interceptor] = []
     ) throws {
-        self.store = store
+        self.records = records
         client = try .fixture(
             transport: transport, interceptors: interceptors, environment: .fixture(version: APIVersion(2)),
             coding: JSONBodyCoding(), time: clock, monitor: monitor)
+        store = RecordStore(
+            "products", of: .everyone(server: client.environment.origin.description), in: records)
     }
 
     /// The service of an account that is not logged in, or of a guest.
     func products(of account: Account? = nil) -> RemoteProductService {
         RemoteProductService(
             client: client, account: account,
-            session: account.flatMap { AccountSessions().session(Admin.self, of: $0, on: client) }, store: store,
-            time: clock)
+            session: account.flatMap { AccountSessions().session(Admin.self, of: $0, on: client) },
+            records: records, time: clock)
     }
-
-    var server: String { client.environment.origin.description }
 
     static let page = """
         {"items": [{"id": "p-1", "sku": "CARD-1000", "name": "Punched cards", "description": null,

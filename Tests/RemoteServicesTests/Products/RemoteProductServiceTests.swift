@@ -29,7 +29,7 @@ struct RemoteProductServiceTests {
             Issue.record("got \(listing.source)")
             return
         }
-        let stored = try await machine.store.page(request, of: machine.server)
+        let stored = try await machine.store.page(request)
         #expect(stored == StoredPage(page, storedAt: machine.clock.now))
     }
 
@@ -44,7 +44,7 @@ struct RemoteProductServiceTests {
     func offline(error: TransportError) async throws {
         let machine = try ProductMachine(over: MockTransport(.failure(error)))
         let storedAt = machine.clock.now
-        try await machine.store.save(StoredPage(page, storedAt: storedAt), of: machine.server)
+        try await machine.store.save(StoredPage(page, storedAt: storedAt))
         machine.clock.advance(by: .seconds(180))
         let listing = try await machine.products().products(page: request)
         #expect(listing.page == page)
@@ -63,7 +63,7 @@ struct RemoteProductServiceTests {
     @Test("a timeout and an open circuit breaker count as unreachable", arguments: timeouts)
     func timeout(cause: NetworkError.Cause) async throws {
         let machine = try ProductMachine(over: MockTransport(), interceptors: [ThrowingInterceptor(cause: cause)])
-        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: machine.server)
+        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now))
         #expect(try await machine.products().products(page: request).page == page)
     }
 
@@ -82,25 +82,25 @@ struct RemoteProductServiceTests {
         arguments: reachable)
     func online(outcome: Result<ServerResponse, TransportError>) async throws {
         let machine = try ProductMachine(over: MockTransport(outcome))
-        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: machine.server)
+        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now))
         await #expect(throws: ProductServiceError.self) { try await machine.products().products(page: request) }
     }
 
     @Test("without a copy of the same page the failure is reported")
     func noCopy() async throws {
         let machine = try ProductMachine(over: MockTransport(.failure(.connectionRefused)))
-        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: "https://other.example.com")
+        let other = StoredPage(Page(items: page.items, number: 2, size: 2, total: 3), storedAt: machine.clock.now)
+        try await machine.store.save(other)
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
         #expect(error?.failure?.kind == .unreachable)
     }
 
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
-        let copy = StoredPage(page, storedAt: .distantPast)
         let gate = Gate()
         let machine = try ProductMachine(
-            over: HeldTransport(gate: gate, result: .failure(.connectionRefused)),
-            store: MockProductStore(page: .value(copy)))
+            over: HeldTransport(gate: gate, result: .failure(.connectionRefused)))
+        try await machine.store.save(StoredPage(page, storedAt: .distantPast))
         let (products, request) = (machine.products(), request)
         let list = Task { try await products.products(page: request) }
         await gate.waitForArrivals(1)
@@ -115,7 +115,7 @@ struct RemoteProductServiceTests {
         let machine = try ProductMachine(
             over: HeldTransport(gate: gate, result: .success(.json(ProductMachine.page))))
         let copy = StoredPage(Page<Product>(items: [], number: 1, size: 2, total: 0), storedAt: .distantPast)
-        try await machine.store.save(copy, of: machine.server)
+        try await machine.store.save(copy)
         async let listed = machine.products().products(page: request)
         await gate.waitForArrivals(1)
         machine.clock.advance(by: .milliseconds(1_999))
@@ -126,7 +126,7 @@ struct RemoteProductServiceTests {
         guard case .stored(.distantPast, let reason) = listing.source else { return unexpected(listing) }
         #expect(reason.kind == .timedOut)
         gate.open()
-        while try await machine.store.page(request, of: machine.server)?.page != page { await Task.yield() }
+        while try await machine.store.page(request)?.page != page { await Task.yield() }
     }
 
     @Test("a silent server without a stored copy is waited for")
@@ -150,7 +150,7 @@ struct RemoteProductServiceTests {
     func unstoredPage() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.json(ProductMachine.page)),
-            store: MockProductStore(save: .error(.full(path: "/data"))))
+            records: MockRecordStorage(change: .error(.full(path: "/data"))))
         #expect(try await machine.products().products(page: request).page == page)
         #expect(machine.monitor.failures == [StoreError.full(path: "/data").userMessage])
     }
@@ -159,7 +159,7 @@ struct RemoteProductServiceTests {
     func unreadCopy() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.failure(.hostNotFound)),
-            store: MockProductStore(page: .error(.corrupt(path: "/data"))))
+            records: MockRecordStorage(list: .error(.corrupt(path: "/data"))))
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
         #expect(error?.failure?.localizableUserMessage.key == "transport.hostNotFound")
         #expect(machine.monitor.failures == [StoreError.corrupt(path: "/data").userMessage])
@@ -172,13 +172,13 @@ struct RemoteProductServiceTests {
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
         #expect(error?.failure?.kind == .unreadableResponse)
         #expect(error?.failure?.diagnostic.contains("items.0.price.amount") == true)
-        #expect(try await machine.store.page(request, of: machine.server) == nil)
+        #expect(try await machine.store.page(request) == nil)
     }
 
     @Test("an administrator who is logged out changes nothing, and no request is sent")
     func withoutRequest() async throws {
         let machine = try ProductMachine(
-            over: MockTransport(), store: MockProductStore(), interceptors: [AuthenticationInterceptor()])
+            over: MockTransport(), records: MockRecordStorage(), interceptors: [AuthenticationInterceptor()])
         let products = machine.products(of: try .fixture(role: .admin))
         await expectFailure(.loggedOut) { try await products.create(.fixture()) }
         await expectFailure(.loggedOut) { try await products.delete(id: Product.ID("p-1")) }

@@ -13,7 +13,6 @@ import TestSupport
 /// The live services over a transport that a test chooses, for responses that a correct backend never sends.
 struct WiredServices {
     let authSessions: any AuthSessionStore
-    let copies: any UserStore
     let items = ItemStore()
     let clock = ManualClock()
     let environment: APIEnvironment
@@ -29,12 +28,9 @@ struct WiredServices {
     init(
         over transport: any Transport,
         authSessions: (any AuthSessionStore)? = nil,
-        copies: (any UserStore)? = nil,
         through outermost: [any Interceptor] = []
     ) throws {
-        let inMemory = InMemoryAuthSessionStore()
-        self.authSessions = authSessions ?? inMemory
-        self.copies = copies ?? InMemoryUserStore(inMemory)
+        self.authSessions = authSessions ?? InMemoryAuthSessionStore()
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
@@ -47,7 +43,7 @@ struct WiredServices {
     var auth: RemoteAuthService { auth(exchange) }
 
     var exchange: BackendLoginExchange {
-        BackendLoginExchange(client: tokenEndpointClient, users: copies, time: clock)
+        BackendLoginExchange(client: tokenEndpointClient, time: clock)
     }
 
     /// The auth service of another backend.
@@ -63,13 +59,13 @@ struct WiredServices {
     func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
             account: account, session: sessions.session(of: account, on: client),
-            admin: sessions.session(Admin.self, of: account, on: client), users: copies, local: local())
+            admin: sessions.session(Admin.self, of: account, on: client), local: local())
     }
 
     func uploads(of account: Account) -> RemoteUploadService {
         RemoteUploadService(
-            account: account, session: sessions.session(of: account, on: client), users: copies,
-            identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: AvatarPolicy())
+            session: sessions.session(of: account, on: client), identifiers: SequentialIdentifierSource(),
+            hashing: SHA256Hashing())
     }
 
     private func local(_ personalData: [any PersonalDataStore]? = nil) -> LocalAccountData {
@@ -77,7 +73,7 @@ struct WiredServices {
             sessions: sessions, authSessions: authSessions, personalData: personalData ?? self.personalData)
     }
 
-    var personalData: [any PersonalDataStore] { [copies, items, CachedResponses(responses)] }
+    var personalData: [any PersonalDataStore] { [items, CachedResponses(responses)] }
 
     /// Sends an authenticated call.
     func ownID(of account: Account) async throws(AuthServiceError) -> UserID {

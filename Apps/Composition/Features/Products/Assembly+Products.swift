@@ -1,14 +1,8 @@
 public import DependencyInjection
-public import Persistence
+import Persistence
 import Primitives
 import RemoteServices
-import SQLitePersistence
 public import Services
-
-extension Key<any ProductStore> {
-    /// Stores copies of the catalog on this machine. They belong to no account, so a logout does not remove them.
-    public static var productStore: Self { Self() }
-}
 
 extension Key<any ProductService> {
     /// Reads the catalog without a login.
@@ -29,18 +23,14 @@ extension AccountServices {
 }
 
 extension Assembly {
-    static func products(_ session: SessionKind) -> Assembly {
+    static var products: Assembly {
         Assembly {
-            switch session {
-            case .default, .background: Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }
-            case .ephemeral: Singleton(.productStore) { InMemoryProductStore() }
+            Singleton(.guestProducts, needs: .client, .records, .time) { client, records, time in
+                RemoteProductService(client: client, records: records, time: time)
             }
-            Singleton(.guestProducts, needs: .client, .productStore, .time) { client, store, time in
-                RemoteProductService(client: client, store: store, time: time)
-            }
-            Scoped(.products, needs: .client, .account, .adminSession, .productStore, .time) {
-                client, account, session, store, time in
-                RemoteProductService(client: client, account: account, session: session, store: store, time: time)
+            Scoped(.products, needs: .client, .account, .adminSession, .records, .time) {
+                client, account, session, records, time in
+                RemoteProductService(client: client, account: account, session: session, records: records, time: time)
             }
         }
     }

@@ -17,8 +17,8 @@ extension AccountServices {
 extension Assembly {
     static var timeEntries: Assembly {
         Assembly {
-            Scoped(.timeEntries, needs: .account, .session, .pageStorage, .time) { account, session, pages, time in
-                RemoteTimeEntryService(account: account, session: session, pages: pages, time: time)
+            Scoped(.timeEntries, needs: .account, .session, .records, .time) { account, session, records, time in
+                RemoteTimeEntryService(account: account, session: session, records: records, time: time)
             }
         }
     }

@@ -1,6 +1,5 @@
 public import DependencyInjection
 import Digests
-import Persistence
 import RemoteServices
 public import Services
 
@@ -17,11 +16,8 @@ extension AccountServices {
 extension Assembly {
     static var uploads: Assembly {
         Assembly {
-            Scoped(.uploads, needs: .account, .session, .userStore, .identifiers) {
-                account, session, users, identifiers in
-                RemoteUploadService(
-                    account: account, session: session, users: users, identifiers: identifiers, hashing: SHA256Hashing()
-                )
+            Scoped(.uploads, needs: .session, .identifiers) { session, identifiers in
+                RemoteUploadService(session: session, identifiers: identifiers, hashing: SHA256Hashing())
             }
         }
     }

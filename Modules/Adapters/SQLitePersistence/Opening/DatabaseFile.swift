@@ -46,6 +46,30 @@ struct DatabaseFile {
         try? PosixFile.erase(reserve)
     }
 
+    /// Fails if another process holds the lock.
+    func lock() throws(StoreError) -> FileLock {
+        do throws(FileError) { return try FileLock(url.path + "-lock") } catch {
+            throw Self.error(error, path: url.path)
+        }
+    }
+
+    /// Renames the file, so that nothing reads half of it and nothing is lost. No connection may be open.
+    func setAside() throws -> URL {
+        let folder = url.deletingLastPathComponent()
+        let name = url.deletingPathExtension().lastPathComponent
+        for number in 1... {
+            let other = folder.appending(path: "\(name)-old-\(number).sqlite", directoryHint: .notDirectory)
+            // Unlike rename, link does not replace a file.
+            if link(url.path, other.path) == 0 {
+                try PosixFile.erase(url.path)
+                try? PosixFile.synchronizeFolder(of: url.path)
+                return other
+            }
+            guard errno == EEXIST else { break }
+        }
+        throw Self.error(.last, path: url.path)
+    }
+
     private func createFolder(_ folder: URL) throws(StoreError) {
         if mkdir(folder.path, 0o700) == 0 { return }
         let error = FileError.last
@@ -69,7 +93,8 @@ struct DatabaseFile {
         switch error.kind {
         case .notPermitted, .missing, .folder: .notWritable(path: path)
         case .full: .full(path: path)
-        case .exists, .locked, .other: .failed(reason: "\(path): \(error)")
+        case .locked: .busy(path: path)
+        case .exists, .other: .failed(reason: "\(path): \(error)")
         }
     }
 }
@@ -96,6 +121,28 @@ struct Inspection {
         try queue.close()
     }
 
+    /// Renames a file that was made before the first version of the schema, and creates an empty one in its place. Returns
+    /// the new name; `nil` if the file is not that old.
+    func setAsideEarlierFile(schema: Schema) throws -> URL? {
+        guard try isEarlier(than: schema) else { return nil }
+        let file = DatabaseFile(url: URL(filePath: path))
+        // One process at a time, so that none renames the new file of another.
+        let lock = try file.lock()
+        guard try isEarlier(than: schema) else { return nil }
+        try settings.closeLog(path: path)
+        let other = try file.setAside()
+        try file.create()
+        _ = consume lock
+        return other
+    }
+
+    private func isEarlier(than schema: Schema) throws -> Bool {
+        if try isEmpty { return false }
+        let queue = try settings.openForReading(path: path)
+        defer { try? queue.close() }
+        return try queue.read { try schema.isTooNew(for: $0) }
+    }
+
     /// SQLite accepts an empty file as a database without tables.
     private var isEmpty: Bool {
         get throws {
@@ -118,6 +165,13 @@ struct ConnectionSettings: Sendable {
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         return pool
+    }
+
+    /// Writes the log of a file back and removes it. Fails if another connection is open.
+    func closeLog(path: String) throws {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
     }
 
     /// Opens a connection that can't change the file.

@@ -1,0 +1,200 @@
+import Foundation
+import Models
+import Persistence
+public import TestSupport
+import Testing
+
+/// The contract that every `RecordStorage` fulfils, together with the `AuthSessionStore` on the same storage.
+public enum RecordStorageContract {
+    /// The clauses. Each needs new, empty stores.
+    public static var clauses: [ContractClause<AccountStores>] {
+        (keepingClauses + changeClauses + ownerClauses).map { clause in
+            ContractClause(clause.promise) { stores in
+                try await stores.authSessions.save(.fixture())
+                try await clause.check(stores)
+            }
+        }
+    }
+
+    private static var keepingClauses: [ContractClause<AccountStores>] {
+        [
+            ContractClause("a list that was never saved is nil, and so are positions of which none was saved") {
+                stores in
+                #expect(try await stores.ids(0..<2) == nil)
+                try await stores.save("a", "b", total: 5)
+                #expect(try await stores.ids(2..<4) == nil)
+                #expect(try await stores.ids(0..<2, of: .items("others")) == nil)
+            },
+            ContractClause("records come back with total, dates and bytes, in their order") { stores in
+                let texts = ["{}", "a\0b", "e\u{301}", "\u{E9}", "'; DROP TABLE records; --"]
+                for milliseconds: Double in [-62_135_596_799_999, -1, 0, 1_767_225_600_123, 253_402_300_799_999] {
+                    let date = Date(timeIntervalSince1970: milliseconds / 1_000)
+                    let list = StoredList(
+                        texts.enumerated().map { StoredRecord(id: "\(9 - $0)", json: Data($1.utf8), fetchedAt: date) },
+                        total: 41, fetchedAt: date)
+                    try await stores.records.save(list, at: 0..<20, of: .items())
+                    #expect(try await stores.records.list(0..<20, of: .items()) == list)
+                }
+            },
+            ContractClause("any range reads what was saved in other ranges, without the positions that were not") {
+                stores in
+                try await stores.save("a", "b", total: 6)
+                try await stores.save("e", "f", at: 4, total: 6)
+                #expect(try await stores.ids(0..<6) == ["a", "b", "e", "f"])
+                #expect(try await stores.ids(1..<2) == ["b"])
+                #expect(try await stores.ids(1..<5) == ["b", "e"])
+            },
+            ContractClause("an empty list is a list, and so is a range beyond the end") { stores in
+                try await stores.save(total: 0)
+                #expect(try await stores.ids(0..<2) == [])
+                try await stores.save("a", total: 1)
+                #expect(try await stores.ids(2..<4) == [])
+            },
+            ContractClause("a cancelled task gets that error, and changes nothing") { stores in
+                try await stores.save("a", total: 1)
+                await expectCancelled { try await stores.save("b", total: 1) }
+                await expectCancelled { _ = try await stores.ids(0..<1) }
+                await expectCancelled { try await stores.records.remove("a", from: .items()) }
+                await expectCancelled { try await stores.records.removeAll(of: .fixture()) }
+                #expect(try await stores.ids(0..<1) == ["a"])
+            },
+        ]
+    }
+
+    private static var changeClauses: [ContractClause<AccountStores>] {
+        [
+            ContractClause("a save replaces its whole range, also where it has fewer records") { stores in
+                try await stores.save("a", "b", total: 4)
+                try await stores.save("c", "d", at: 2, total: 4)
+                try await stores.save("x", total: 4)
+                #expect(try await stores.ids(0..<4) == ["x", "c", "d"])
+            },
+            ContractClause("a record that has moved is in the list once, and the end of a shorter list is gone") {
+                stores in
+                try await stores.save("a", "b", total: 4)
+                try await stores.save("c", "d", at: 2, total: 4)
+                try await stores.save("c", "a", total: 3)
+                #expect(try await stores.ids(0..<4) == ["c", "a"])
+                try await stores.save("b", at: 2, total: 3)
+                try await stores.save("c", "a", total: 2)
+                #expect(try await stores.ids(0..<4) == ["c", "a"])
+            },
+            ContractClause("the removal of a record moves the later ones up, and is no error if there is none") {
+                stores in
+                try await stores.save("a", "b", total: 9)
+                try await stores.save("c", "d", at: 2, total: 9)
+                for _ in 1...2 { try await stores.records.remove("b", from: .items()) }
+                #expect(try await stores.ids(0..<2) == ["a", "c"])
+                #expect(try await stores.ids(2..<4) == ["d"])
+                #expect(try await stores.records.list(0..<4, of: .items())?.total == 8)
+                try await stores.records.remove("a", from: .items("others"))
+                #expect(try await stores.ids(0..<1) == ["a"])
+            },
+            ContractClause("a reader gets all of a save or nothing of it, and concurrent saves lose nothing") {
+                stores in
+                try await withThrowingTaskGroup { group in
+                    for number in 1...20 {
+                        group.addTask {
+                            try await stores.save("\(number)a", "\(number)b", of: .items("shared"), total: 2)
+                        }
+                        group.addTask { try await stores.save("\(number)", of: .items("\(number)"), total: 1) }
+                        group.addTask {
+                            let ids = try await stores.ids(0..<2, of: .items("shared")) ?? []
+                            #expect(ids.isEmpty || ids.count == 2 && ids[0].dropLast() == ids[1].dropLast())
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                for number in 1...20 { #expect(try await stores.ids(0..<1, of: .items("\(number)")) == ["\(number)"]) }
+            },
+        ]
+    }
+
+    private static var ownerClauses: [ContractClause<AccountStores>] {
+        [
+            ContractClause("no account reads or removes another's records, and only one that has logged in has any") {
+                stores in
+                try await stores.save("a", total: 1)
+                for other in try [AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443")] {
+                    try await stores.save("b", of: .items(of: other), total: 1)
+                    #expect(try await stores.ids(0..<1, of: .items(of: other)) == nil)
+                    try await stores.records.remove("a", from: .items(of: other))
+                    try await stores.records.removeAll(of: other)
+                    #expect(try await stores.ids(0..<1) == ["a"])
+                }
+            },
+            ContractClause("the end of a session, a refresh and another login leave the account's records") { stores in
+                try await stores.save("a", total: 1)
+                #expect(try await stores.authSessions.replaceTokens(1, with: 2) == .replaced)
+                _ = try await stores.authSessions.clear(tokens: 2)
+                #expect(try await stores.ids(0..<1) == ["a"])
+                try await stores.authSessions.save(.fixture(userID: "u-2"))
+                #expect(try await stores.ids(0..<1, of: .items(of: .fixture(userID: "u-2"))) == nil)
+                try await stores.authSessions.save(.fixture())
+                #expect(try await stores.ids(0..<1) == ["a"])
+            },
+            ContractClause("the removal of the account and removeAll remove all its records, and none of everyone's") {
+                stores in
+                let (account, catalog) = (try AccountID.fixture(), try RecordCollection.items(everyone: true))
+                try await stores.save("p", of: catalog, total: 1)
+                let endings: [() async throws -> Void] = [
+                    { try await stores.authSessions.removeAccount(account) },
+                    { try await stores.records.removeAll(of: account) },
+                ]
+                for end in endings {
+                    for kind in ["items", "others"] { try await stores.save("a", of: .items(kind), total: 1) }
+                    try await end()
+                    try await stores.authSessions.save(.fixture())
+                    for kind in ["items", "others"] { #expect(try await stores.ids(0..<1, of: .items(kind)) == nil) }
+                    #expect(try await stores.ids(0..<1, of: catalog) == ["p"])
+                }
+            },
+            ContractClause("everyone's records need no login, and those of two servers are two lists") { stores in
+                try await stores.authSessions.removeAccount(.fixture())
+                let (one, other) = (
+                    RecordCollection("items", of: .everyone(server: "https://a.example")),
+                    RecordCollection("items", of: .everyone(server: "https://b.example"))
+                )
+                try await stores.save("a", of: one, total: 1)
+                #expect(try await stores.ids(0..<1, of: one) == ["a"])
+                #expect(try await stores.ids(0..<1, of: other) == nil)
+            },
+            ContractClause("after a concurrent save and removal of the account no record is stored") { stores in
+                for _ in 1...25 {
+                    try await stores.authSessions.save(.fixture())
+                    async let saved: Void = stores.save("a", total: 1)
+                    async let removed: Void = stores.authSessions.removeAccount(.fixture())
+                    _ = try await (saved, removed)
+                    #expect(try await stores.ids(0..<1) == nil)
+                }
+            },
+        ]
+    }
+}
+
+extension AccountStores {
+    /// Saves records with these ids in a range of two positions or more.
+    fileprivate func save(
+        _ ids: String..., of collection: RecordCollection? = nil, at start: Int = 0, total: Int
+    ) async throws {
+        let collection = if let collection { collection } else { try RecordCollection.items() }
+        let date = Date(timeIntervalSince1970: 1)
+        let records = ids.map { StoredRecord(id: $0, json: Data($0.utf8), fetchedAt: date) }
+        try await self.records.save(
+            StoredList(records, total: total, fetchedAt: date), at: start..<start + max(ids.count, 2), of: collection)
+    }
+
+    fileprivate func ids(_ positions: Range<Int>, of collection: RecordCollection? = nil) async throws -> [String]? {
+        let collection = if let collection { collection } else { try RecordCollection.items() }
+        return try await records.list(positions, of: collection)?.records.map(\.id)
+    }
+}
+
+extension RecordCollection {
+    fileprivate static func items(
+        _ kind: String = "items", of account: AccountID? = nil, everyone: Bool = false
+    ) throws -> RecordCollection {
+        let account = if let account { account } else { try AccountID.fixture() }
+        return RecordCollection(kind, of: everyone ? .everyone(server: account.server) : .account(account))
+    }
+}
