@@ -44,7 +44,6 @@ let asyncAlgorithms = Target.Dependency.product(
     name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: forAdapters)
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: forApps)
-let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration", condition: forApps)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: forAdapters)
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: forAdapters)
@@ -94,7 +93,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-async-algorithms", .upToNextMinor(from: "1.1.4")),
-        .package(url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0")),
         .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
@@ -172,7 +170,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
                 "Services", "Presentation", "Observability", "RemoteServices", "Composition",
-                argumentParser, configuration, subprocess, systemPackage,
+                argumentParser, subprocess, systemPackage,
             ],
             resources: [.copy("Resources/Uploads/avatar.png")],
             plugins: ["BuildVersion"]),

@@ -1,21 +1,22 @@
 import Composition
-import Configuration
 import Foundation
 
-/// One source of settings, read strictly. The library's own readers skip a value of the wrong type, so a setting would
+/// One source of settings, read strictly: a value of the wrong type is an error, because a setting that is skipped would
 /// have no effect, and there would be no message.
 struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (SettingKey) -> String
-    private let lookUp: @Sendable (SettingKey, ConfigType) throws -> ConfigValue?
+    /// By the names that ``spelling`` gives.
+    private let values: [String: JSONValue]
+    /// Whether a number in quotes is a value of the wrong type. A variable has only text.
+    private let isJSON: Bool
     var profiles = OAuthProfiles.none
 
     /// The `STRATA_…` variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingsSource {
-        let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-        return SettingsSource(place: "The environment", spelling: { $0.variable }) { key, type in
-            try provider.value(forKey: AbsoluteConfigKey([AppName.command, key.rawValue]), type: type).value
-        }
+        SettingsSource(
+            place: "The environment", spelling: { $0.variable }, values: variables.mapValues(JSONValue.text),
+            isJSON: false)
     }
 
     /// A file with one JSON object: settings by key, `profiles`, and nothing else.
@@ -29,28 +30,22 @@ struct SettingsSource: Sendable {
         } catch {
             throw SettingsError(source: place, key: nil, reason: "can't be read (\(error.reason)).", status: unreadable)
         }
-        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: data),
-            let snapshot = try? JSONSnapshot(data: data.bytes, providerName: place, parsingOptions: .default)
-        else { throw SettingsError(source: place, key: nil, reason: "is not a JSON object.") }
+        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: data) else {
+            throw SettingsError(source: place, key: nil, reason: "is not a JSON object.")
+        }
         let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
         if let unknown = Set(object.keys).subtracting(keys).min() {
             throw SettingsError(
                 source: place, key: unknown,
                 reason: "is not a setting. Known settings: \(keys.sorted().joined(separator: ", ")).")
         }
-        // The library's reader treats these values as absent. An absent pin would protect nothing.
+        // Checked for all keys, also for those that the command does not read. An absent pin would protect nothing.
         if let unusable = object.keys.filter({ !isUsable(object[$0], for: $0) }).min() {
             throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
         }
         return SettingsSource(
-            place: place, spelling: { $0.rawValue },
-            lookUp: { key, type in
-                // The library's reader would accept a boolean as a number too.
-                if case .flag(let flag) = object[key.rawValue] {
-                    return ConfigValue(.string("\(flag)"), isSecret: false)
-                }
-                return try snapshot.value(forKey: AbsoluteConfigKey([key.rawValue]), type: type).value
-            }, profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
+            place: place, spelling: { $0.rawValue }, values: object, isJSON: true,
+            profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
     }
 
     private static func isUsable(_ value: JSONValue?, for key: String) -> Bool {
@@ -66,15 +61,15 @@ struct SettingsSource: Sendable {
 
     /// The value of a setting, a number in digits; `nil` if the source has none.
     func text(_ key: SettingKey, isNumber: Bool) throws(SettingsError) -> String? {
-        do {
-            switch try lookUp(key, isNumber ? .double : .string)?.content {
-            case .string(let text): return text
-            case .double(let number): return "\(number)"
-            default: return nil
-            }
-        } catch {
+        switch values[spelling(key)] {
+        case nil: return nil
+        case .flag(let flag)?: return "\(flag)"
+        case .integer(let number)? where isNumber: return "\(number)"
+        case .number(let number)? where isNumber: return "\(number)"
+        case .text(let text)? where !isNumber || !isJSON && Double(text) != nil: return text
+        default:
             let expected = isNumber ? "a number" : key == .retryEnabled ? "true or false" : "a string"
-            throw self.error(key, "must be \(expected).")
+            throw error(key, "must be \(expected).")
         }
     }
 
