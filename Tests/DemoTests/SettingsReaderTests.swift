@@ -75,18 +75,31 @@ struct SettingsReaderTests {
         }
     }
 
-    @Test("the data folder follows HOME, not the system's password database")
-    func home() async throws {
-        let settings = try await read(environment: ["HOME": "/somewhere"])
-        #expect(settings.app.dataDirectory.path.hasPrefix("/somewhere/"))
+    @Test("the data folder follows HOME, and an empty or relative folder in the environment counts as absent")
+    func emptyFolders() async throws {
+        for folder in ["", "data"] {
+            let settings = try await read(environment: ["XDG_DATA_HOME": folder, "HOME": "/home/ada"])
+            #expect(settings.app.dataDirectory.path.hasPrefix("/home/ada/"))
+        }
     }
 
-    @Test("an empty or relative folder in the environment counts as absent")
-    func emptyFolders() async throws {
-        let settings = try await read(environment: ["XDG_DATA_HOME": "", "HOME": "/home/ada"])
-        #expect(settings.app.dataDirectory.path.hasPrefix("/home/ada/"))
-        let relative = try await read(environment: ["XDG_DATA_HOME": "data", "HOME": "/home/ada"])
-        #expect(relative.app.dataDirectory.path.hasPrefix("/home/ada/"))
+    @Test(
+        "the error for an invalid setting names its source and key",
+        arguments: [
+            (#"{"timeout": "soon"}"#, "timeout must be a number"), (#"{"timeout": "5"}"#, "timeout must be a number"),
+            (#"{"timeout": -1}"#, "timeout must be a number of seconds between"),
+            (#"{"base_url": "here"}"#, "base_url must be an address"),
+            (#"{"base_url": 5}"#, "base_url must be a string"),
+            (#"{"base_url": "http://h:99999999999999999999/"}"#, "base_url must have a port from 1 to 65535"),
+            (#"{"base_url": "http://h:0"}"#, "base_url must have a port from 1 to 65535"),
+            (#"{"base_url": "http://h/%C3%A9/%zz"}"#, "base_url must be an address"),
+            (#"{"time_out": 5}"#, "time_out is not a setting"), (#"[1, 2]"#, "is not a JSON object"),
+        ])
+    func invalidFile(content: String, message: String) async throws {
+        let found = await #expect(throws: SettingsError.self) { _ = try await read(file: content) }
+        let error = try #require(found)
+        #expect(error.status == .settings && error.source.hasSuffix("/settings.json"))
+        #expect(error.userMessage.contains(message), "\(error)")
     }
 
     @Test(

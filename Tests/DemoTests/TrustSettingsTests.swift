@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -5,71 +6,59 @@ import Testing
 
 @Suite("Settings for certificates and pins")
 struct TrustSettingsTests {
-    /// An invalid value. The name of one of ``files`` is replaced by that file's path.
-    struct Fault: CustomTestStringConvertible, Sendable {
-        let key: SettingKey
-        let value: String
-        let typed: Int
-        let message: String
-
-        var testDescription: String { "\(key.rawValue) \(value)" }
-    }
-
-    private static let files = [
-        "empty.pem": "", "torn.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n",
-        // A sequence of one number: the outer form of a certificate without its content.
-        "number.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n",
-    ]
-
-    static let faults = [
-        Fault(key: .pins, value: "localhost", typed: 64, message: "must be HOST=sha256/BASE64"),
-        Fault(key: .pins, value: "localhost=sha256/AAAA", typed: 64, message: "must be HOST=sha256/BASE64"),
-        Fault(key: .pins, value: "localhost=md5/AAAA", typed: 64, message: "must be HOST=sha256/BASE64"),
-        Fault(
-            key: .pins, value: "http://localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", typed: 64,
-            message: "must be HOST=sha256/BASE64"),
-        Fault(key: .authorities, value: "/nowhere.pem", typed: 66, message: "names /nowhere.pem, which can't be read"),
-        Fault(key: .authorities, value: "/", typed: 66, message: "can't be read"),
-        Fault(key: .authorities, value: "empty.pem", typed: 66, message: "which contains no PEM certificate"),
-        Fault(key: .authorities, value: "torn.pem", typed: 66, message: "in which a certificate is damaged"),
-        Fault(key: .authorities, value: "number.pem", typed: 66, message: "in which a certificate is damaged"),
-    ]
+    private static let pin = "localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
     @Test(
-        "an invalid option exits with 64, an unusable file with 66, and an invalid setting with 78", arguments: faults)
-    func exitCodes(fault: Fault) async throws {
+        "an invalid option exits with 64, an unusable file with 66, and an invalid setting with 78",
+        arguments: [
+            (SettingKey.pins, "localhost", "must be HOST=sha256/BASE64"),
+            (.pins, "localhost=sha256/AAAA", "must be HOST=sha256/BASE64"),
+            (.pins, "localhost=md5/AAAA", "must be HOST=sha256/BASE64"),
+            (.pins, "http://\(pin)", "must be HOST=sha256/BASE64"),
+            (.authorities, "/nowhere.pem", "names /nowhere.pem, which can't be read"),
+            (.authorities, "/", "can't be read"), (.authorities, "", "which contains no PEM certificate"),
+            (.authorities, "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n", "in which a certificate is damaged"),
+        ])
+    func exitCodes(key: SettingKey, content: String, message: String) async throws {
         try await Workplace.withoutBackend { place in
-            var value = fault.value
-            if let content = Self.files[value] { value = try place.file(value, Data(content.utf8)) }
-            let typed = try await place.strata("whoami", fault.key.option, value)
-            #expect(typed.code == fault.typed, "\(typed.errors)")
-            let variable = try await place.strata("whoami", environment: [fault.key.variable: value])
-            #expect(variable.code == 78, "\(variable.errors)")
-            let file = try place.file("settings.json", JSONEncoder().encode([fault.key.rawValue: value]))
-            let setting = try await place.strata("whoami", "--settings", file)
-            #expect(setting.code == 78, "\(setting.errors)")
-            for outcome in [typed, variable, setting] {
-                #expect(outcome.errors.contains(fault.message), "\(outcome.errors)")
-                #expect(outcome.errors.count(where: \.isNewline) == 1)
-                for name in ["RootCertificate", "TrustPolicy", "acceptingNoBackup", "der:", "NIOTransport"] {
-                    #expect(!outcome.errors.contains(name))
-                }
+            let isFile = key == .authorities && !content.hasPrefix("/")
+            let value = try isFile ? place.file("ca.pem", content) : content
+            let file = try place.file("settings.json", JSONEncoder().encode([key.rawValue: value]))
+            let typed = key == .pins ? Demo.ExitStatus.usage : .unsuitableFile
+            for (arguments, variables, status) in [
+                ([key.option, value], [:], typed), ([], [key.variable: value], .settings),
+                (["--settings", file], [:], .settings),
+            ] as [([String], [String: String], Demo.ExitStatus)] {
+                let environment = variables.merging(["XDG_CONFIG_HOME": place.folder.path]) { $1 }
+                let reader = SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment)
+                let error = #expect(throws: SettingsError.self) { try reader.read() }
+                #expect(error?.status == status)
+                #expect(error?.reason.contains(message) == true, "\(String(describing: error))")
             }
         }
     }
 
-    #if os(Linux)
-    @Test("the error for a transport without pinning names the settings")
-    func unsupported() async throws {
+    @Test("a fault that only the transport finds is reported as one of the settings")
+    func found() async throws {
         try await Workplace.withoutBackend { place in
-            let pin = "localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
-            let typed = try await place.strata("whoami", "--transport", "urlsession", "--pin", pin)
-            #expect(typed.code == 64)
-            #expect(typed.errors.contains("The transport urlsession does not support ca_file and pin on this system."))
-            let set = try await place.strata(
-                "whoami", environment: ["STRATA_TRANSPORT": "urlsession", "STRATA_PIN": pin])
-            #expect(set.code == 78)
+            // A sequence of one number: the outer form of a certificate without its content.
+            let number = try place.file(
+                "number.pem", "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n")
+            var faults = [(["--ca-file", number], 66, ["STRATA_CA_FILE": number], "in which a certificate is damaged")]
+            #if os(Linux)
+            faults.append(
+                (
+                    ["--transport", "urlsession", "--pin", Self.pin], 64,
+                    ["STRATA_TRANSPORT": "urlsession", "STRATA_PIN": Self.pin],
+                    "The transport urlsession does not support ca_file and pin on this system."
+                ))
+            #endif
+            for (options, code, environment, message) in faults {
+                let typed = try await place.strata(["whoami"] + options)
+                #expect(typed.code == code && typed.errors.contains(message), "\(typed.errors)")
+                let set = try await place.strata("whoami", environment: environment)
+                #expect(set.code == 78 && set.errors.contains(message), "\(set.errors)")
+            }
         }
     }
-    #endif
 }

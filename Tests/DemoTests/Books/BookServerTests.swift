@@ -20,21 +20,6 @@ struct BookServerTests {
         }
     }
 
-    @Test("a missing file of an existing book is reported with its address")
-    func missing() async throws {
-        try await Self.withCatalog { connection in
-            try await connection.send(
-                "HTTP/1.1 404 X\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
-        } _: { url, place in
-            let file = place.folder.appending(path: "book.txt").path
-            let outcome = try await place.strata("books", "download", "1", "--output", file, "--books-url", url)
-            #expect(outcome.code == 67)
-            #expect(
-                outcome.errors
-                    == "strata: The file of book 1 was not found at \(url)/file. Choose another one with --format.\n")
-        }
-    }
-
     @Test("entries that are no books are left out of a list, and counted in a note")
     func unreadableEntries() async throws {
         let list = #"{"count": 3, "next": null, "results": [{"id": 2, "title": "T"}, {"id": "x"}, null]}"#

@@ -113,10 +113,9 @@ struct GraphQLCommandTests {
 
     @Test(
         "data that is not valid JSON is an error and is not printed",
-        arguments: ["{\"a\":1,}", "{\"a\":\"\u{1}\"}", "{\"a\":01}"],
-        [[], ["--json"]])
-    func malformed(data: String, options: [String]) async throws {
-        try await CannedServer.with(#"{"data":\#(data)}"#) { url, _ in
+        arguments: [[], ["--json"]])
+    func malformed(options: [String]) async throws {
+        try await CannedServer.with(#"{"data":{"a":1,}}"#) { url, _ in
             try await Workplace.withoutBackend { place in
                 let outcome = try await place.strata(["graphql", "{ a }", "--url", url] + options)
                 #expect(outcome.code == 70 && outcome.output.isEmpty, "\(outcome)")
@@ -157,23 +156,13 @@ struct GraphQLCommandTests {
         arguments: [
             ([" "], 64, "<query> is empty."),
             (["-"], 66, "Standard input is empty."),
-            (["@"], 64, "<query> requires a file name after @, or - for standard input."),
             (["@/dev/null"], 66, "The file /dev/null of <query> is empty."),
             (["{ a }", "--variables", "[1]"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
-            (["{ a }", "--variables", "{"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
-            (
-                ["{ a }", "--variables", "@/dev/null"], 66,
-                "The file /dev/null of --variables must be a JSON object, such as '{\"id\": 84}'."
-            ),
             (["-", "--variables", "@-"], 64, "Standard input can be the document or the variables, not both."),
             (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: GraphQL over HTTP determines it."),
             (
                 ["{ a }", "--auth", "bearer", "--header", "authorization: x"], 64,
                 "--header Authorization: --auth bearer sets this field. To send your own value, use --auth none."
-            ),
-            (
-                ["@/nonexistent/a.graphql"], 66,
-                "The file /nonexistent/a.graphql of <query> can't be read (No such file or directory)."
             ),
         ])
     func invalid(arguments: [String], code: Int, sentence: String) async throws {

@@ -35,7 +35,7 @@ struct APIOutputTests {
 
     @Test(
         "a partial response to a request for the whole is neither printed nor saved",
-        arguments: [[], ["-o", "-"], ["--json"], ["-i"], ["-o", "FILE"]])
+        arguments: [[], ["-o", "FILE"]])
     func unaskedPart(options: [String]) async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in

@@ -60,18 +60,6 @@ struct FailureTests {
         NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 
-    @Test("the error for a port in use names the port")
-    func portInUse() async throws {
-        try await Workplace.with { place in
-            let port = try #require(place.backend.port)
-            let outcome = try await Workplace.strata([
-                "serve", "--port", "\(port)", "--backend-dir", place.folder.appending(path: "other").path,
-            ])
-            #expect(outcome.code == 69)
-            #expect(outcome.errors.contains("\(port)"))
-        }
-    }
-
     @Test("an unusable backend folder is reported in one sentence with exit code 74")
     func unusableBackendFolder() async throws {
         try await Workplace.withoutBackend { place in
@@ -85,20 +73,6 @@ struct FailureTests {
                 )
             }
             #expect(try await Workplace.strata(["serve", "--backend-dir", ""]).code == 64)
-        }
-    }
-
-    @Test("a corrupt database is reported and left unchanged")
-    func corruptDatabase() async throws {
-        try await Workplace.withoutBackend { place in
-            try FileManager.default.createDirectory(at: place.dataFolder, withIntermediateDirectories: true)
-            let file = place.dataFolder.appending(path: "store.sqlite")
-            let garbage = Data("this is no database, and it is longer than a header of one hundred bytes: ".utf8)
-            try (garbage + garbage + garbage).write(to: file)
-            let outcome = try await place.strata("whoami")
-            #expect(outcome.code == 74)
-            #expect(outcome.errors.contains("damaged or not a database"))
-            #expect(try Data(contentsOf: file) == garbage + garbage + garbage)
         }
     }
 
@@ -117,48 +91,17 @@ struct FailureTests {
         }
     }
 
-    @Test(
-        "the error for an invalid setting names its source and key",
-        arguments: [
-            (#"{"timeout": "soon"}"#, "timeout must be a number"),
-            (#"{"timeout": -1}"#, "timeout must be a number of seconds between"),
-            (#"{"base_url": "here"}"#, "base_url must be an address"),
-            (#"{"base_url": "http://h:99999999999999999999/"}"#, "base_url must have a port from 1 to 65535"),
-            (#"{"base_url": "http://h:0"}"#, "base_url must have a port from 1 to 65535"),
-            (#"{"base_url": "http://h/%C3%A9/%zz"}"#, "base_url must be an address"),
-            (#"{"time_out": 5}"#, "time_out is not a setting"),
-            (#"[1, 2]"#, "is not a JSON object"),
-        ])
-    func wrongSettingsFile(content: String, message: String) async throws {
-        try await Workplace.withoutBackend { place in
-            let file = try place.file("settings.json", Data(content.utf8))
-            let outcome = try await Workplace.strata([
-                "whoami", "--settings", file, "--data-dir", place.dataFolder.path,
-            ])
-            #expect(outcome.code == 78)
-            #expect(outcome.errors.contains(message), "\(outcome.errors)")
-            #expect(outcome.errors.contains(file))
-        }
-    }
-
-    @Test("an address that contains a password is an error, and the message does not repeat it")
+    @Test("a base URL that contains a password is an error, and the message does not repeat it")
     func addressWithPassword() async throws {
         try await Workplace.withoutBackend { place in
             let address = "http://ada:canary@127.0.0.1:9"
-            let data = ["--data-dir", place.dataFolder.path]
             for command in [["whoami"], ["api", "/v2"]] {
-                let typed = try await Workplace.strata(command + data + ["--base-url", address])
-                #expect(typed.code == 64)
-                let set = try await Workplace.strata(command + data, environment: ["STRATA_BASE_URL": address])
-                #expect(set.code == 78)
+                let typed = try await place.strata(command + ["--base-url", address])
+                let set = try await place.strata(command, environment: ["STRATA_BASE_URL": address])
+                #expect(typed.code == 64 && set.code == 78)
                 #expect(typed.errors.contains("must not contain a user name") && typed.errors == set.errors)
                 #expect(!typed.errors.contains("canary"))
             }
-            let target = try await place.strata("api", address + "/v2?a=@")
-            #expect(target.code == 64)
-            #expect(
-                target.errors.contains("The target must not contain a user name") && !target.errors.contains("canary"))
-            #expect(try await place.strata("api", "http://127.0.0.1:9/@v2?a=b@c").code == 69)
         }
     }
 

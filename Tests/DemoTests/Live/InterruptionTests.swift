@@ -27,7 +27,7 @@ struct InterruptionTests {
     @Test(
         "a signal ends reading from a named pipe",
         arguments: [
-            ["--data", "@PIPE"], ["--form", "part=@PIPE"], ["--ca-file", "PIPE"], ["--settings", "PIPE"],
+            ["--data", "@PIPE"], ["--settings", "PIPE"],
             ["--auth", "basic", "--user", "ada", "--password-file", "PIPE"],
             ["--auth", "api-key", "--api-key-file", "PIPE"],
         ])

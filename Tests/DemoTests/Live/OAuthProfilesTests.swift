@@ -22,12 +22,10 @@ struct OAuthProfilesTests {
         try await Workplace.withoutBackend { place in
             let file = try place.file(
                 "settings.json", #"{"profiles": {"good": \#(Self.sound), "bad": \#(profile)}}"#, mode: 0o600)
-            let used = try await place.strata("api", "/v2", "--profile", "bad", "--settings", file)
-            #expect(used.code == 78)
-            #expect(used.errors.contains(message), "\(used.errors)")
-            let other = try await place.strata("api", "/v2", "--profile", "good", "--settings", file)
-            #expect(other.code == 69, "\(other.errors)")
-            #expect(try await place.strata("whoami", "--settings", file).code == 77)
+            let profiles = try SettingsSource.file(URL(filePath: file)).profiles
+            let error = #expect(throws: SettingsError.self) { try profiles.named("bad") }
+            #expect(error?.userMessage.contains(message) == true && error?.status == .settings)
+            #expect(try profiles.named("good").clientID == "a")
         }
     }
 

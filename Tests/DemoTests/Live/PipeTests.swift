@@ -51,21 +51,6 @@ struct PipeTests {
         }
     }
 
-    @Test("profiles in a pipe that only the user can read are used")
-    func profiles() async throws {
-        try await TokenServer.with { tokens in
-            try await Workplace.withoutBackend { place in
-                let settings = try Data(contentsOf: URL(filePath: try tokens.settings(in: place)))
-                let pipe = try place.pipe("pipe")
-                async let outcome = place.strata("api", "/v2", "--profile", "p", "--settings", pipe.path)
-                try await pipe.write(settings)
-                tokens.gate.open()
-                let result = try await outcome
-                #expect(result.code == 0, "\(result.errors)")
-            }
-        }
-    }
-
     @Test("profiles in a pipe of the shell are used: --settings <(…)")
     func substitutedProfiles() async throws {
         try await TokenServer.with { tokens in

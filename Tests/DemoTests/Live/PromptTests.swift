@@ -10,64 +10,40 @@ struct ConfirmationTests {
     private static let id = "u-grace"
     private static let unchanged = "strata: Nothing was deleted. Answer y to delete, or pass --yes."
 
-    @Test("in a terminal, anything but yes deletes nothing", arguments: ["n\n", "\n", "yess\n", "\u{4}"])
-    func refused(answer: String) async throws {
+    @Test("in a terminal, anything but yes deletes nothing, and Ctrl-C is an interruption")
+    func refused() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { _ in
-                #expect(await terminal.shows("Delete the account \(Self.id)? [y/N]"))
-                try terminal.type(answer)
+            for answer in ["n\n", "\n", "yess\n", "\u{4}", nil] {
+                let terminal = try PseudoTerminal()
+                let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { send in
+                    #expect(await terminal.shows("Delete the account \(Self.id)? [y/N]"))
+                    if let answer { try terminal.type(answer) } else { try send(.interrupt) }
+                }
+                #expect(outcome.code == (answer == nil ? 130 : 1) && outcome.output.isEmpty)
+                #expect(await terminal.ends())
+                #expect(answer == nil || terminal.lines.last == Self.unchanged, "\(terminal.lines)")
+                #expect(try await place.strata("users", "get", Self.id).code == 0)
             }
-            #expect(outcome.code == 1 && outcome.output.isEmpty)
-            #expect(await terminal.ends())
-            #expect(terminal.lines.last == Self.unchanged, "\(terminal.lines)")
-            #expect(try await place.strata("users", "get", Self.id).code == 0)
         }
     }
 
-    @Test("in a terminal, yes deletes", arguments: ["y\n", " YES \n"])
-    func agreed(answer: String) async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { _ in
-                #expect(await terminal.shows("[y/N]"))
-                try terminal.type(answer)
+    @Test("yes deletes; with --yes, or if the input is a pipe, a command asks nothing")
+    func agreed() async throws {
+        for (options, answer) in [([], "y\n"), ([], " YES \n"), (["--yes"], nil)] as [([String], String?)] {
+            try await Workplace.with { place in
+                _ = try await place.logIn()
+                let terminal = try PseudoTerminal()
+                let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id] + options) { _ in
+                    guard let answer else { return }
+                    #expect(await terminal.shows("[y/N]"))
+                    try terminal.type(answer)
+                }
+                #expect(outcome.code == 0 && outcome.output == "Deleted \(Self.id).\n", "\(terminal.lines)")
+                #expect(await terminal.ends())
+                #expect(answer != nil || terminal.lines.isEmpty, "\(terminal.lines)")
+                #expect(try await place.strata("users", "get", Self.id).code == 67)
             }
-            #expect(outcome.code == 0 && outcome.output == "Deleted \(Self.id).\n", "\(terminal.lines)")
-            #expect(try await place.strata("users", "get", Self.id).code == 67)
-        }
-    }
-
-    @Test("Ctrl-C at the question is an interruption, and nothing is deleted")
-    func interrupted() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { send in
-                #expect(await terminal.shows("[y/N]"))
-                try send(.interrupt)
-            }
-            #expect(outcome.code == 130)
-            #expect(try await place.strata("users", "get", Self.id).code == 0)
-        }
-    }
-
-    @Test("--yes deletes without a question, and so does a command whose input is a pipe", arguments: [true, false])
-    func unasked(isTerminal: Bool) async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            guard isTerminal else {
-                let outcome = try await place.strata("users", "delete", Self.id, input: "n\n")
-                #expect(outcome.code == 0 && outcome.errors.isEmpty)
-                return
-            }
-            let terminal = try PseudoTerminal()
-            let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id, "--yes"]) { _ in }
-            #expect(outcome.code == 0)
-            #expect(await terminal.ends())
-            #expect(terminal.lines.isEmpty, "\(terminal.lines)")
         }
     }
 
