@@ -79,7 +79,7 @@ package struct Authority: Sendable, Hashable {
 
     /// Throws unless `text` is an IPv4 address, an IPv6 address in brackets or a name (ASCII letters, digits, dots,
     /// hyphens and underscores), with or without a port.
-    package init(_ text: some StringProtocol) throws(InvalidAddress) {
+    package init(_ text: Substring) throws(InvalidAddress) {
         // Bytes are faster than characters, and this runs for every request.
         let bytes = text.utf8
         let end: String.Index
@@ -113,6 +113,10 @@ package struct Authority: Sendable, Hashable {
             throw .port
         }
         self.port = port
+    }
+
+    package init(_ text: String) throws(InvalidAddress) {
+        try self.init(text[...])
     }
 
     private static func isAllowedInName(_ byte: UInt8) -> Bool {

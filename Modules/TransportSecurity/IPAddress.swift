@@ -12,9 +12,9 @@ package struct IPAddress: Sendable, Hashable {
     /// `nil` for a host name.
     ///
     /// - Parameter text: an IPv6 address without brackets and zone.
-    package init?(_ text: some StringProtocol) {
+    package init?(_ text: String) {
         if text.utf8.contains(UInt8(ascii: ":")) {
-            guard let bytes = Self.version6(String(text)) else { return nil }
+            guard let bytes = Self.version6(text) else { return nil }
             let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [0xFF, 0xFF]
             self.bytes = isMapped ? Array(bytes[12...]) : bytes
         } else {
@@ -29,11 +29,11 @@ package struct IPAddress: Sendable, Hashable {
     }
 
     /// Reads one to four numbers; the last one fills all remaining bytes.
-    private static func version4(_ text: some StringProtocol) -> [UInt8]? {
+    private static func version4(_ text: String) -> [UInt8]? {
         // A fast path, because every request needs this and nearly every host is a name.
         guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-        let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { number(String($0)) }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { number($0) }
         guard parts.count <= 4, numbers.count == parts.count, let last = numbers.last else { return nil }
         let leading = numbers.dropLast()
         let rest = 4 - leading.count
@@ -42,15 +42,27 @@ package struct IPAddress: Sendable, Hashable {
     }
 
     /// Reads a decimal number, an octal one after `0`, or a hexadecimal one after `0x`.
-    private static func number(_ text: String) -> UInt32? {
-        let text = text.lowercased()
-        let (digits, radix): (Substring, Int) =
-            if text.hasPrefix("0x") { (text.dropFirst(2), 16) } else if text.hasPrefix("0") { (text[...], 8) } else {
-                (text[...], 10)
+    private static func number(_ text: Substring.UTF8View) -> UInt32? {
+        var digits = text
+        var radix: UInt32 = 10
+        if digits.count > 1, digits.first == UInt8(ascii: "0") {
+            digits.removeFirst()
+            radix = 8
+            if digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X") {
+                digits.removeFirst()
+                radix = 16
             }
-        // `UInt32` alone would also read a sign.
-        guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
-        return UInt32(digits, radix: radix)
+        }
+        guard !digits.isEmpty else { return nil }
+        var number: UInt32 = 0
+        for byte in digits {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else { return nil }
+            let (product, overflow) = number.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(UInt32(digit))
+            guard !overflow, !carry else { return nil }
+            number = sum
+        }
+        return number
     }
 }
 

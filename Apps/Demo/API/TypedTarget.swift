@@ -34,7 +34,7 @@ struct TypedTarget: Equatable {
         } catch {
             throw Failure("The target must \(error.requirement)", .usage)
         }
-        try Self.checkEscapes(of: rest[end...])
+        try Self.checkEscapes(of: String(rest[end...]))
         let path = Self.withoutFragment(String(rest[end...]))
         self.init(base: base, path: path.hasPrefix("/") ? path : "/" + path, isOwnAPI: false)
     }
@@ -69,7 +69,7 @@ struct TypedTarget: Equatable {
         byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 
-    private static func checkEscapes(of text: some StringProtocol) throws(Failure) {
+    private static func checkEscapes(of text: String) throws(Failure) {
         guard text.hasOnlyWholeEscapes else {
             throw Failure(
                 "The target contains a % without two hexadecimal digits after it. Write %25 for a literal %.", .usage)

@@ -38,9 +38,10 @@ extension DeprecationNotice {
     /// notice.
     init?(_ head: HTTPResponse, to request: HTTPRequest) {
         // A single pass over the names, because this runs for every response and hardly any has these fields.
-        guard head.headerFields.contains(where: { ["deprecation", "sunset"].contains($0.name.canonicalName) }) else {
-            return nil
+        let isNotice = head.headerFields.contains {
+            $0.name.canonicalName == "deprecation" || $0.name.canonicalName == "sunset"
         }
+        guard isNotice else { return nil }
         let deprecation = HTTPField.Name.deprecation.flatMap { head.headerFields[$0] }
         let sunset = HTTPField.Name.sunset.flatMap { head.headerFields[$0] }
         let links = LinkHeader.parse(head.headerFields[values: .link])

@@ -60,7 +60,7 @@ struct PercentEncoding {
     }
 }
 
-extension StringProtocol {
+extension String {
     /// Whether two hexadecimal digits follow every `%` (RFC 3986 section 2.1).
     package var hasOnlyWholeEscapes: Bool {
         var rest = utf8[...]

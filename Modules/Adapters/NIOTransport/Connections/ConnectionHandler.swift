@@ -15,6 +15,8 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private let failures: FailureTranslator
     private var machine = ConnectionMachine()
     private var context: ChannelHandlerContext?
+    // Found once, because it takes a dynamic cast.
+    private var socket: NIOBSDSocket.Handle?
     // Weak, so that a transport that is released closes its connections.
     private weak var pool: ConnectionPool?
     private var connection: HTTPConnection?
@@ -53,7 +55,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
 
     func start(_ exchange: Exchange) {
         guard let context, let connection, !machine.isClosed else { return replace(exchange) }
-        switch SocketProbe.peek(context, mayHaveBytes: isSecure || machine.isFresh) {
+        switch probe(context) {
         case .open: break
         // TLS session tickets, or a server that does not speak HTTP, which the parser reports.
         case .undecided where machine.isFresh: break
@@ -69,6 +71,13 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         machine.start()
         self.exchange = exchange
         send(exchange, context)
+    }
+
+    private func probe(_ context: ChannelHandlerContext) -> SocketProbe {
+        guard let socket else { return .open }
+        // The number of a closed socket may already belong to another.
+        guard context.channel.isActive else { return .closed }
+        return .peek(socket, mayHaveBytes: isSecure || machine.isFresh)
     }
 
     func abort(_ exchange: Exchange) {
@@ -94,6 +103,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        socket = SocketProbe.socket(of: context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {

@@ -58,7 +58,7 @@ extension HTTPHeaders {
         switch body.length {
         case nil: fields.append(("Transfer-Encoding", "chunked"))
         // An empty body gets a Content-Length only with methods that expect a body (RFC 9110 section 8.6).
-        case 0? where ![.post, .put, .patch].contains(request.method): break
+        case 0? where request.method != .post && request.method != .put && request.method != .patch: break
         case let length?: fields.append(("Content-Length", String(length)))
         }
         self.init(fields)

@@ -16,22 +16,21 @@ import Glibc
 enum SocketProbe {
     case open, closed, undecided
 
-    /// Call it on the channel's event loop, between two exchanges.
+    /// The channel's socket, which belongs to it until the channel is inactive; `nil` if it has none (in tests).
+    static func socket(of context: ChannelHandlerContext) -> NIOBSDSocket.Handle? {
+        try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
+    }
+
+    /// Call it on the event loop of the socket's active channel, between two exchanges.
     ///
     /// - Parameter mayHaveBytes: whether bytes without a request are possible, as with TLS: a session ticket or a
     ///   close_notify.
-    static func peek(_ context: ChannelHandlerContext, mayHaveBytes: Bool) -> SocketProbe {
-        let count = try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(
-            of: NIOBSDSocket.Handle.self
-        ) { socket -> Int in
-            var byte: UInt8 = 0
-            let count = recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
-            return count < 0 && errno == EAGAIN ? Int.max : count
-        }
-        switch count {
-        // Nothing has arrived, or there is no socket (in tests).
-        case .max?, nil: return .open
-        case 1? where mayHaveBytes: return .undecided
+    static func peek(_ socket: NIOBSDSocket.Handle, mayHaveBytes: Bool) -> SocketProbe {
+        var byte: UInt8 = 0
+        switch recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) {
+        // Nothing has arrived.
+        case ..<0 where errno == EAGAIN: return .open
+        case 1 where mayHaveBytes: return .undecided
         // The end, an error, or bytes without a request.
         default: return .closed
         }
