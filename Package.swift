@@ -296,8 +296,8 @@ package.targets += [
     module(
         "ContractServers", at: "Tests/ContractServers",
         [
-            "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites", httpTypes,
-            nio("NIOCore"), nioSSL,
+            "Primitives", "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites",
+            httpTypes, nio("NIOCore"), nioSSL,
         ]),
 ]
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Decides which server certificates an app trusts.
+/// Decides which server certificates an app trusts, and which certificate it has itself.
 ///
 /// The default trusts the certificates that the operating system trusts. An app can add its own roots and pin keys. In
 /// every case the transport's TLS stack first checks chain, validity and host name; pins are checked in addition.
@@ -22,6 +22,9 @@ public struct TrustPolicy: Sendable, Equatable {
 
     /// The pinned keys. If two sets have the same host, the first counts.
     public var pins: [PinSet] = []
+
+    /// The app's own certificate, for each server that requests one; `nil` to identify without a certificate.
+    public var clientCertificate: ClientCertificate?
 
     /// Normalized; set by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds do not have.
     private var developmentHosts: Set<HostPattern> = []

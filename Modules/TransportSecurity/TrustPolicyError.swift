@@ -18,6 +18,10 @@ public enum TrustPolicyError: Error, Sendable, Equatable {
     case pinsNeedSHA256(given: String?)
     /// The transport `by` can't enforce this policy on this platform. Use the transport `use` instead.
     case unsupported(by: String, use: String)
+    /// The client's certificate or its key can't be read, or they do not belong together.
+    case notAClientCertificate
+    /// The transport `by` has no client certificates. Use the transport `use` instead.
+    case noClientCertificates(by: String, use: String)
 }
 
 extension TrustPolicyError: CustomStringConvertible {
@@ -48,6 +52,11 @@ extension TrustPolicyError: CustomStringConvertible {
         case .unsupported(let transport, let other):
             "\(transport) can't enforce this policy on this platform, because it can't check a server's certificate. Use "
                 + "\(other), or remove roots, pins and development hosts."
+        case .notAClientCertificate:
+            "The client certificate can't be used. Check that certificate and key are in PEM, that the key is the "
+                + "certificate's own, and that it has no passphrase."
+        case .noClientCertificates(let transport, let other):
+            "\(transport) has no client certificates. Use \(other), or remove the client certificate."
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import NIOSSL
+import Primitives
 public import TransportSecurity
 
 /// Two roots that no system trusts, and the certificates that they have signed for the key below. All are valid from
@@ -24,6 +25,11 @@ public enum TestCertificates {
     /// The key of all certificates except the roots.
     public static var key: NIOSSLPrivateKey {
         get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) }
+    }
+
+    /// The self-signed certificate as that of a client.
+    public static var client: ClientCertificate {
+        ClientCertificate(chain: Data(selfSignedPEM.utf8), key: Secret(Data(keyPEM.utf8)))
     }
 
     private static func certificate(_ pem: String) throws -> NIOSSLCertificate {

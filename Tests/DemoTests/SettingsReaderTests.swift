@@ -52,7 +52,8 @@ struct SettingsReaderTests {
         case .deadline: #expect(app.deadline == .seconds(120) && app.downloadDeadline == nil)
         case .retryEnabled, .maxRetries: #expect(app.retries == 2)
         case .maxRedirects: #expect(app.maxRedirects == 20)
-        case .authorities: #expect(app.trust == TrustPolicy() && settings.authorities == nil)
+        case .authorities, .certificate, .certificateKey:
+            #expect(app.trust == TrustPolicy() && settings.authorities == nil)
         case .pins: #expect(app.trust.pins.isEmpty)
         case .transport:
             #if canImport(Darwin)

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Composition
 import Foundation
+import Primitives
 import Testing
+import TransportSecurity
 
 @testable import Demo
 
@@ -38,6 +41,33 @@ struct TrustSettingsTests {
         }
     }
 
+    @Test("a client certificate needs its key, and the key a file that others can't read")
+    func clientCertificate() async throws {
+        try await Workplace.withoutBackend { place in
+            let certificate = try place.file("a.pem", "certificate")
+            let key = try place.file("a.key", "key", mode: 0o640)
+            let read = { (arguments: [String], environment: [String: String]) in
+                let environment = environment.merging(["XDG_CONFIG_HOME": place.folder.path]) { $1 }
+                return try SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment).read()
+            }
+            for (arguments, environment, status, words) in [
+                (["--cert", certificate, "--key", key], [:], .unsuitableFile, "chmod 600 \(key)"),
+                (["--cert", certificate, "--key", "/nowhere"], [:], .unsuitableFile, "can't be read"),
+                (["--cert", certificate], [:], .usage, "need each other"),
+                ([], ["STRATA_KEY_FILE": key], .settings, "chmod 600"),
+                ([], ["STRATA_CERT_FILE": certificate], .settings, "need each other"),
+            ] as [([String], [String: String], Demo.ExitStatus, String)] {
+                let error = #expect(throws: SettingsError.self) { try read(arguments, environment) }
+                #expect(error?.status == status)
+                #expect(error?.userMessage.contains(words) == true, "\(String(describing: error))")
+            }
+            _ = try place.file("a.key", "key", mode: 0o600)
+            let trust = try read(["--cert", certificate], ["STRATA_KEY_FILE": key]).app.trust
+            #expect(trust.clientCertificate?.chain == Data("certificate".utf8))
+            #expect(trust.clientCertificate?.key.reveal() == Data("key".utf8))
+        }
+    }
+
     @Test("a fault that only the transport finds is reported as one of the settings")
     func found() async throws {
         try await Workplace.withoutBackend { place in
@@ -45,6 +75,12 @@ struct TrustSettingsTests {
             let number = try place.file(
                 "number.pem", "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n")
             var faults = [(["--ca-file", number], 66, ["STRATA_CA_FILE": number], "in which a certificate is damaged")]
+            let key = try place.file("a.key", "key", mode: 0o600)
+            faults.append(
+                (
+                    ["--cert", number, "--key", key], 66, ["STRATA_CERT_FILE": number, "STRATA_KEY_FILE": key],
+                    "The settings cert_file and key_file can't be used."
+                ))
             #if os(Linux)
             faults.append(
                 (

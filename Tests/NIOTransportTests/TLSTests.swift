@@ -56,6 +56,36 @@ struct TLSTests {
         }
     }
 
+    @Test("a client certificate is sent to a server that requests one, and one without its key is refused")
+    func clientCertificate() async throws {
+        let (certificate, client) = (try TestCertificates.selfSigned, TestCertificates.client)
+        var trust = TrustPolicy()
+        trust.roots = .only([try RootCertificate(der: Data(certificate.toDERBytes()))])
+        trust.clientCertificate = client
+        try await SecureServer.withServer(showing: certificate, requiresClientCertificate: true) { server in
+            server.server.serve(Self.response)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                let response = try await transport.get("https://localhost:\(server.port)/")
+                #expect(try await response.body.collect(upTo: 6).count == 6)
+            }
+        }
+        for (chain, key) in [
+            (client.chain, Secret(client.chain)), (client.key.reveal(), client.key), (try Self.otherChain, client.key),
+        ] {
+            trust.clientCertificate = ClientCertificate(chain: chain, key: key)
+            #expect(throws: TrustPolicyError.notAClientCertificate) { try NIOTransport(trust: trust) }
+        }
+    }
+
+    /// A certificate of another key, in PEM.
+    private static var otherChain: Data {
+        get throws {
+            let der = try #require(try TestCertificates.roots.first).der
+            let text = der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+            return Data("-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n".utf8)
+        }
+    }
+
     private enum Certificate {
         case localhost, expired, early, other
     }

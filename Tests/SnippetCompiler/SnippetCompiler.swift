@@ -12,9 +12,13 @@ public struct SnippetCompiler: Sendable {
     /// A compiler with the modules of this test, or `nil` with a printed reason if they can't be
     /// found. With SwiftPM on Linux, missing modules are a failure.
     ///
-    /// - Parameter module: one of them.
-    public static func knowing(_ module: String) throws -> SnippetCompiler? {
-        if let folder = BuiltModules.folder(of: module) { return SnippetCompiler(options: ["-I", folder.path]) }
+    /// - Parameters:
+    ///   - module: one of them.
+    ///   - options: as for ``init(options:)``.
+    public static func knowing(_ module: String, options: [String] = []) throws -> SnippetCompiler? {
+        if let folder = BuiltModules.folder(of: module) {
+            return SnippetCompiler(options: options + ["-I", folder.path])
+        }
         let reason = "Snippets are not compiled: no \(module).swiftmodule beside \(BuiltModules.places.map(\.path))."
         #if os(Linux)
         throw ModulesNotFound(description: reason)

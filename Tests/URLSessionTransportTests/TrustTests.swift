@@ -141,6 +141,15 @@ struct TrustTests {
     }
     #endif
 
+    @Test("a client certificate is rejected on every platform, and the error names the alternative")
+    func clientCertificate() {
+        var trust = TrustPolicy()
+        trust.clientCertificate = ClientCertificate(chain: Data(), key: Secret(Data()))
+        #expect(throws: TrustPolicyError.noClientCertificates(by: "URLSessionTransport", use: "NIOTransport")) {
+            try URLSessionTransport(trust: trust)
+        }
+    }
+
     @Test("the policy that trusts the system is accepted on every platform")
     func systemTrust() async throws {
         try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }

@@ -64,8 +64,8 @@ struct TypedCommand {
     /// Options whose values are no secrets. A command with any other option is not repeated.
     private static let harmless: Set<String> = [
         "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
-        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--json", "-v",
-        "--verbose", "--trace", "--trace-file",
+        "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--cert",
+        "--key", "--json", "-v", "--verbose", "--trace", "--trace-file",
     ]
 
     private static func quoted(_ word: String) -> String {

@@ -20,6 +20,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
             .baseURL: call.baseURL, .timeout: call.timeout.map { "\($0)" }, .deadline: call.deadline.map { "\($0)" },
             .retryEnabled: call.retryEnabled, .maxRetries: call.maxRetries.map { "\($0)" },
             .maxRedirects: call.maxRedirects.map { "\($0)" }, .authorities: call.authorities,
+            .certificate: call.certificate, .certificateKey: call.certificateKey,
             .pins: call.pins.isEmpty ? nil : call.pins.joined(separator: ","), .transport: call.transport,
             .dataDirectory: storage.dataDir, .session: storage.session,
         ]
@@ -53,6 +54,12 @@ struct CallOptions: ParsableArguments, Sendable {
 
     @Option(name: .customLong("ca-file"), help: SettingKey.authorities.help("file"), completion: .file())
     var authorities: String?
+
+    @Option(name: .customLong("cert"), help: SettingKey.certificate.help("file"), completion: .file())
+    var certificate: String?
+
+    @Option(name: .customLong("key"), help: SettingKey.certificateKey.help("file"), completion: .file())
+    var certificateKey: String?
 
     @Option(name: .customLong("pin"), help: SettingKey.pins.help("host=sha256/…"))
     var pins: [String] = []

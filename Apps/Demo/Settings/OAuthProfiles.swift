@@ -19,7 +19,7 @@ struct OAuthProfiles: Sendable {
         switch profiles {
         case nil, .null: self.init(entries: [:], place: place, fault: nil)
         case .object(let entries):
-            let isOpen = !entries.isEmpty && Self.othersMayRead(file)
+            let isOpen = !entries.isEmpty && InputFile.othersMayRead(file.path)
             let reason = "contains secrets that others can read. Run `chmod 600 \(file.path)`."
             let fault = isOpen ? SettingsError(source: place, key: nil, reason: reason) : nil
             self.init(entries: entries, place: place, fault: fault)
@@ -51,15 +51,6 @@ struct OAuthProfiles: Sendable {
                 source: place, key: (["profiles", name] + (key.map { [$0] } ?? [])).joined(separator: "."),
                 reason: reason)
         }
-    }
-
-    private static func othersMayRead(_ file: URL) -> Bool {
-        // Not Foundation's attributes: the symbolic link /dev/fd/63 of `<(…)` leads to a pipe, which has no path.
-        var status = stat()
-        guard stat(file.path, &status) == 0 else { return true }
-        // Only this process has that pipe. Darwin reports the mode 0660 for it.
-        let isOwnPipe = file.path.hasPrefix("/dev/fd/") && status.st_mode & S_IFMT == S_IFIFO
-        return !isOwnPipe && status.st_mode & 0o077 != 0
     }
 }
 

@@ -57,6 +57,14 @@ struct RunSettings: Sendable {
             Failure(
                 "The transport \(app.transport.rawValue) does not support ca_file and pin on this system. Use another "
                     + "transport, or remove these settings.", status(ofFaultIn: .transport, .authorities, .pins))
+        case (.noClientCertificates, _):
+            Failure(
+                "The transport \(app.transport.rawValue) does not support cert_file and key_file. Use another transport, "
+                    + "or remove these settings.", status(ofFaultIn: .transport, .certificate, .certificateKey))
+        case (.notAClientCertificate, _):
+            Failure(
+                "The settings cert_file and key_file can't be used. \(error)",
+                status(ofFaultIn: .certificate, .certificateKey, typed: .unsuitableFile))
         case (.notACertificate, let file?):
             Failure(
                 "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",

@@ -57,6 +57,29 @@ extension Setting<CertificateFile> {
     }
 }
 
+extension Setting<Data> {
+    /// The content of a PEM file.
+    ///
+    /// - Parameter isPrivate: whether others must not be able to read the file.
+    static func pem(isPrivate: Bool = false) -> Self {
+        Self { text in
+            guard !text.isEmpty else { return .failure(Misfit(reason: "must be a file.")) }
+            let path = URL(filePath: text).path
+            do throws(InputFile.Fault) {
+                let content = try InputFile.content(of: path, limit: .text)
+                guard !isPrivate || !InputFile.othersMayRead(path) else {
+                    let reason = "names \(path), which others can read. Run `chmod 600 \(path)`."
+                    return .failure(Misfit(reason: reason, statusIfTyped: .unsuitableFile))
+                }
+                return .success(content)
+            } catch {
+                let reason = "names \(path), which can't be read (\(error.reason))."
+                return .failure(Misfit(reason: reason, statusIfTyped: .unsuitableFile))
+            }
+        }
+    }
+}
+
 extension Setting<[PinSet]> {
     static var pins: Self {
         .rule(

@@ -33,7 +33,8 @@ extension SettingKey: CaseIterable {
     /// In the order of the help: the features' addresses follow the API's.
     static var allCases: [SettingKey] {
         [.baseURL] + Feature.all.compactMap(\.address) + [
-            .timeout, .deadline, .retryEnabled, .maxRetries, .maxRedirects, .authorities, .pins, .transport,
+            .timeout, .deadline, .retryEnabled, .maxRetries, .maxRedirects, .authorities, .certificate,
+            .certificateKey, .pins, .transport,
             .dataDirectory, .session, .authType, .user, .passwordFile, .apiKeyFile, .tokenFile,
         ]
     }
@@ -60,6 +61,11 @@ extension SettingKey: CaseIterable {
         "max_redirects", "Follow this many redirects, 0 to 50", standard: "\(defaults.maxRedirects)")
     static let authorities = SettingKey(
         "ca_file", "Trust the PEM certificates in this file, besides the system's")
+    static let certificate = SettingKey(
+        "cert_file", "Identify with the PEM certificate in this file to servers that request one; needs key_file",
+        option: "--cert")
+    static let certificateKey = SettingKey(
+        "key_file", "Read the PEM key of cert_file from this file, which only you may be able to read", option: "--key")
     static let pins = SettingKey(
         "pin", "Require this key of a host; repeat the option, or separate keys with commas elsewhere")
     static let transport = SettingKey(

@@ -1,6 +1,7 @@
 import Composition
 import Foundation
 import Networking
+import Primitives
 import TransportSecurity
 
 /// Reads all settings. Options take precedence over the environment, and the environment over the file.
@@ -48,6 +49,7 @@ struct SettingsReader: Sendable {
         app.retries = try settings.read(.retryEnabled, .flag) ?? true ? retries : 0
         app.maxRedirects = try settings.read(.maxRedirects, .count(upTo: 50)) ?? standard.maxRedirects
         if let authorities { app.trust.roots = .systemAnd(authorities.certificates) }
+        app.trust.clientCertificate = try clientCertificate(settings)
         app.trust.pins = try settings.read(.pins, .pins) ?? []
         app.transport = try settings.read(.transport, .transport) ?? standard.transport
         app.session = try settings.read(.session, .session) ?? standard.session
@@ -60,6 +62,20 @@ struct SettingsReader: Sendable {
         return RunSettings(
             app: app, authorities: authorities, typed: Set(typed.keys), profiles: file?.profiles ?? .none,
             credential: credential)
+    }
+
+    private func clientCertificate(_ settings: SettingsLookup) throws(SettingsError) -> ClientCertificate? {
+        let chain = try settings.read(.certificate, .pem())
+        let key = try settings.read(.certificateKey, .pem(isPrivate: true))
+        if chain == nil && key == nil { return nil }
+        guard let chain, let key else {
+            let isTyped = typed[.certificate] != nil || typed[.certificateKey] != nil
+            throw SettingsError(
+                source: "The settings", key: nil,
+                reason: "cert_file and key_file (--cert and --key) need each other. Set both, or none of them.",
+                status: isTyped ? .usage : .settings)
+        }
+        return ClientCertificate(chain: chain, key: Secret(key))
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {

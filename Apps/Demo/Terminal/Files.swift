@@ -31,6 +31,16 @@ enum InputFile {
         return status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether anyone but the owner has a permission for a file with secrets.
+    static func othersMayRead(_ path: String) -> Bool {
+        // Not Foundation's attributes: the symbolic link /dev/fd/63 of `<(…)` leads to a pipe, which has no path.
+        var status = stat()
+        guard stat(path, &status) == 0 else { return true }
+        // Only this process has that pipe. Darwin reports the mode 0660 for it.
+        let isOwnPipe = path.hasPrefix("/dev/fd/") && status.st_mode & S_IFMT == S_IFIFO
+        return !isOwnPipe && status.st_mode & 0o077 != 0
+    }
+
     /// All bytes of a file. Blocks until a pipe's writer closes it, perhaps forever: call it from ``BlockingWork``.
     static func content(of path: String, limit: Limit) throws(Fault) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -25,7 +25,7 @@ public final class NIOTransport: Transport {
 
     /// A transport that enforces `trust`.
     ///
-    /// Throws if the policy has a root that BoringSSL can't read, or pins without a `hashing`.
+    /// Throws if the policy has a root or a client certificate that BoringSSL can't read, or pins without a `hashing`.
     ///
     /// BoringSSL verifies the chain and its time, and the transport verifies the host name. Pins are compared with the
     /// server's own key. A pin of an intermediate or a root never matches, so pin the server's key and a backup key.
@@ -41,7 +41,9 @@ public final class NIOTransport: Transport {
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()
     ) throws(TrustPolicyError) {
         let keys = try KeyCheck(trust: trust, hashing: hashing, time: time)
-        self.init(configuration, try .client(trusting: trust.roots), keys)
+        var settings = try TLSConfiguration.client(trusting: trust.roots)
+        if let certificate = trust.clientCertificate { try settings.identify(with: certificate) }
+        self.init(configuration, settings, keys)
     }
 
     init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {

@@ -33,7 +33,7 @@ public final class URLSessionTransport: Transport {
 
     /// A transport that enforces `trust`.
     ///
-    /// Throws if the policy has a root that the system can't read, or pins without a `hashing`. On Linux it throws for
+    /// Throws if the policy has a root that the system can't read, pins without a `hashing`, or a client certificate. On Linux it throws for
     /// every policy except the default one, because URLSession there can't check a server's certificate.
     ///
     /// The system checks chain, time and host name. Pins are compared with the server's own key, so a pin of an
@@ -46,6 +46,9 @@ public final class URLSessionTransport: Transport {
         configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()
     ) throws(TrustPolicyError) {
+        guard trust.clientCertificate == nil else {
+            throw .noClientCertificates(by: "URLSessionTransport", use: "NIOTransport")
+        }
         // With the default policy, the system alone evaluates servers.
         let servers: ServerTrust? = trust == TrustPolicy() ? nil : try ServerTrust(trust, hashing: hashing, time: time)
         self.init(configuration, servers: servers)

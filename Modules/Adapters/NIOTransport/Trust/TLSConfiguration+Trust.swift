@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOSSL
 import Networking
+import Primitives
 import TransportSecurity
 
 extension TLSConfiguration {
@@ -33,6 +34,23 @@ extension TLSConfiguration {
         case .only(let roots): configuration.trustRoots = .certificates(try certificates(roots))
         }
         return configuration
+    }
+
+    /// Sends `certificate` to servers that request one.
+    mutating func identify(with certificate: ClientCertificate) throws(TrustPolicyError) {
+        // Without roots, because only certificate and key are checked here, and the system's roots are slow to load.
+        var own = Self.client()
+        own.trustRoots = .certificates([])
+        do {
+            let key = try NIOSSLPrivateKey(bytes: Array(certificate.key.reveal()), format: .pem)
+            own.certificateChain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.chain)).map { .certificate($0) }
+            own.privateKey = .privateKey(key)
+            _ = try NIOSSLContext(configuration: own)
+        } catch {
+            throw .notAClientCertificate
+        }
+        guard !own.certificateChain.isEmpty else { throw .notAClientCertificate }
+        (certificateChain, privateKey) = (own.certificateChain, own.privateKey)
     }
 
     private static func certificates(_ roots: [RootCertificate]) throws(TrustPolicyError) -> [NIOSSLCertificate] {
