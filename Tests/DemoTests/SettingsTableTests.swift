@@ -46,12 +46,6 @@ struct SettingsTableTests {
                 == codes.map { ["\($0.0)", $0.1] })
     }
 
-    @Test("`strata help settings` names every option and variable of a setting")
-    func settingsTopic() {
-        let words = Set(HelpTopic.settings.text.split(whereSeparator: \.isWhitespace).map(String.init))
-        #expect(words.isSuperset(of: SettingKey.allCases.flatMap { [$0.option, $0.variable] } + [Variables.apiKey]))
-    }
-
     @Test("the table of commands matches the parser")
     func commands() throws {
         let rows = try CommandInfo.of(Strata.self).shownSubcommands.map { command in

@@ -86,12 +86,19 @@ extension Setting<[PinSet]> {
             "HOST=sha256/BASE64, separated by commas: a host name or address without a port, and the SHA-256 of its "
                 + "public key in 44 characters"
         ) { text in
-            let words = text.split(separator: ",", omittingEmptySubsequences: false)
-            let pins = words.compactMap { HostPin($0.trimmingCharacters(in: .whitespaces)) }
-            guard pins.count == words.count else { return nil }
-            // All keys of one host form one set. A user who configures a single key accepts having no backup key.
-            return try? Dictionary(grouping: pins, by: \.host).sorted { $0.key < $1.key }.map { host, pins in
-                try PinSet(host: host, keys: pins.map(\.key), acceptingNoBackup: true)
+            var sets: [String: [KeyPin]] = [:]
+            for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let parts = word.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1)
+                    .map(String.init)
+                // A set normalizes its host, so that all spellings share one set of keys.
+                guard parts.count == 2, let key = try? KeyPin(parts[1]),
+                    let host = try? PinSet(host: parts[0], keys: [key], acceptingNoBackup: true).host
+                else { return nil }
+                sets[host, default: []].append(key)
+            }
+            // A user who configures a single key accepts having no backup key.
+            return try? sets.sorted { $0.key < $1.key }.map { host, keys in
+                try PinSet(host: host, keys: keys, acceptingNoBackup: true)
             }
         }
     }
@@ -163,21 +170,5 @@ struct CertificateFile: Sendable {
 
     private static func unsuitable(_ url: URL, _ reason: String) -> Misfit {
         Misfit(reason: "names \(url.path), \(reason)", statusIfTyped: .unsuitableFile)
-    }
-}
-
-/// One accepted key of a host's certificate, as a setting specifies it.
-struct HostPin: Sendable, Equatable {
-    /// In lower case, because all spellings of a host share one set of keys.
-    let host: String
-    let key: KeyPin
-
-    /// - Parameter text: `host=sha256/BASE64`, the host without port and scheme; `nil` for anything else.
-    init?(_ text: String) {
-        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let key = try? KeyPin(parts[1]),
-            let set = try? PinSet(host: parts[0], keys: [key], acceptingNoBackup: true)
-        else { return nil }
-        (host, self.key) = (set.host, key)
     }
 }

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("strata api --paginate")
 struct PaginationTests {
-    @Test("prints every page of a list, one per line, or all in one array")
+    @Test("prints every page of a list, one per line or all in one array, and stops after --max-pages")
     func pages() async throws {
         try await Workplace.withoutBackend { place in
             try await PagedServer.with(items: 7) { list in
@@ -27,21 +27,13 @@ struct PaginationTests {
                 let slurped = try #require(
                     try JSONSerialization.jsonObject(with: Data(array.output.utf8)) as? [[String: Any]])
                 #expect(slurped.flatMap(ids) == expected)
-            }
-        }
-    }
-
-    @Test("stops after --max-pages, and prints status and header fields of each page with --json")
-    func limit() async throws {
-        try await Workplace.withoutBackend { place in
-            try await PagedServer.with(items: 7) { list in
-                let outcome = try await place.strata(
+                let some = try await place.strata(
                     "api", "\(list)?per_page=2", "--paginate", "--max-pages", "2", "--json")
-                #expect(outcome.code == 0)
-                #expect(outcome.errors == "strata: Stopped after 2 pages. The list has more (--max-pages).\n")
-                let pages = outcome.output.split(separator: "\n")
-                #expect(pages.count == 2)
-                #expect(pages.allSatisfy { $0.hasPrefix(#"{"attempts":1,"body":{"json":{"items":["#) })
+                #expect(some.code == 0)
+                #expect(some.errors == "strata: Stopped after 2 pages. The list has more (--max-pages).\n")
+                let responses = some.output.split(separator: "\n")
+                #expect(responses.count == 2)
+                #expect(responses.allSatisfy { $0.hasPrefix(#"{"attempts":1,"body":{"json":{"items":["#) })
             }
         }
     }
