@@ -118,25 +118,6 @@ struct APICommandTests {
         }
     }
 
-    @Test("an interrupted download resumes, and its digest is checked")
-    func download() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
-            let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
-            let sha256 = try #require(digest.output.firstMatch(of: /"sha256": "([0-9a-f]{64})"/)?.1)
-            try await place.arm("cut", "count=2", "after=1000000", "path=/v2/files")
-            let file = place.folder.appending(path: "sample.bin").path
-            let outcome = try await place.strata(
-                "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(sha256), "--verbose")
-            #expect(outcome.code == 0, "\(outcome.errors)")
-            #expect(outcome.errors.contains("resumed at byte "))
-            #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
-            let wrong = try await place.strata(
-                "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(repeating: "0", count: 64))
-            #expect(wrong.code == 70)
-        }
-    }
-
     @Test("strata api has an exit code for each kind of failure")
     func exitCodes() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in

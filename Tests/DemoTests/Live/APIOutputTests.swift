@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The output of strata api")
 struct APIOutputTests {
-    @Test("without retries an interrupted download fails, and the same command resumes it")
+    @Test("without retries an interrupted download fails, the same command resumes it, and a wrong digest is an error")
     func noRetries() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
@@ -27,6 +27,11 @@ struct APIOutputTests {
             #expect(rest.code == 0, "\(rest.errors)")
             #expect(rest.errors.contains("resumed at byte "))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
+            let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
+            let sha256 = try #require(digest.output.firstMatch(of: /"sha256": "([0-9a-f]{64})"/)?.1)
+            for (digest, code) in [(String(sha256), 0), (String(repeating: "0", count: 64), 70)] {
+                #expect(try await place.strata(download + ["--sha256", digest]).code == code)
+            }
         }
     }
 

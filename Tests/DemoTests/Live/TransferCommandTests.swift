@@ -115,37 +115,6 @@ struct TransferCommandTests {
         }
     }
 
-    @Test("a run that is killed repeatedly ends with the right bytes, and continues the file by range")
-    func killed() async throws {
-        // Every 64 KiB begin with another number, so that a misplaced part is detected.
-        let block = Data(repeating: 7, count: 64 * 1024 - 8)
-        let content = (0..<512).reduce(into: Data()) { content, number in
-            withUnsafeBytes(of: UInt64(number)) { content.append(contentsOf: $0) }
-            content.append(block)
-        }
-        try await Workplace.withoutBackend { place in
-            try await RawSocketServer.withServer { socket in
-                let file = place.folder.appending(path: "file.bin")
-                let added = try await place.strata(
-                    "transfers", "add", "http://\(socket.authority)/file", "-o", file.path)
-                #expect(added.code == 0, "\(added.errors)")
-                var kills = 0
-                // The bytes that arrived before a kill may not have been durable yet.
-                while kills < 10, !socket.requests.contains(where: { $0["Range"] != nil }) {
-                    try await kill(place, after: 24 * 1024 * 1024, of: content, on: socket)
-                    kills += 1
-                }
-                #expect(socket.requests.contains { $0["Range"] != nil }, "not continued after \(kills) kills")
-                #expect(try await place.strata("transfers", "list").output.contains("queued"))
-                socket.serve { connection in try await Self.respond(on: connection, with: content, sent: { _ in }) }
-                let last = try await place.strata("transfers", "run")
-                #expect(last.code == 0, "\(last.errors)")
-                #expect(try Data(contentsOf: file) == content)
-                #expect(try await place.strata("transfers", "list").output.contains("done"))
-            }
-        }
-    }
-
     @Test("a transfer is listed as running while a process downloads it, and as queued once that process is gone")
     func running() async throws {
         try await Workplace.withoutBackend { place in
@@ -191,43 +160,6 @@ struct TransferCommandTests {
             #expect(try await place.strata("transfers", "resume", "1").code == 74)
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
             #expect(try await !place.strata("transfers", "list").output.contains("damaged"))
-        }
-    }
-
-    /// Runs the queue and kills it once the server has sent `place` bytes of the file.
-    private func kill(
-        _ workplace: Workplace, after place: Int, of content: Data, on socket: RawSocketServer
-    ) async throws {
-        let (places, reached) = AsyncStream.makeStream(of: Void.self)
-        socket.serve { connection in
-            try await Self.respond(on: connection, with: content.prefix(place + 1), of: content.count) { sent in
-                if sent > place { reached.yield() }
-            }
-            await connection.waitForEnd()
-        }
-        let outcome = try await workplace.running(["transfers", "run"]) { command in
-            for await _ in places { break }
-            try command.send(.kill)
-        }
-        #expect(outcome.code == nil, "\(outcome.errors)")
-    }
-
-    private static func respond(
-        on connection: RawConnection, with content: Data, of total: Int? = nil, sent: @Sendable (Int) -> Void
-    ) async throws {
-        let request = try await connection.receiveRequest()
-        let offset = request["Range"].flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
-        let total = total ?? content.count
-        let status = offset > 0 ? "206 Partial Content" : "200 OK"
-        let range = offset > 0 ? "Content-Range: bytes \(offset)-\(total - 1)/\(total)\r\n" : ""
-        try await connection.send(
-            "HTTP/1.1 \(status)\r\n\(range)ETag: \"v1\"\r\nContent-Length: \(total - offset)\r\n\r\n")
-        var position = offset
-        while position < content.count {
-            let end = min(position + 64 * 1024, content.count)
-            try await connection.send(content[position..<end])
-            sent(end)
-            position = end
         }
     }
 }
