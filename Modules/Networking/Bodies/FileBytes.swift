@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file's bytes, read in chunks off the caller's executor.
@@ -13,13 +14,14 @@ struct FileBytes: AsyncSequence, Sendable {
     static var chunkSize: Int { 64 * 1024 }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(file: file, remaining: expectedLength)
+        Iterator(file: file, length: expectedLength)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         let file: URL
-        var remaining: Int64
-        var handle: FileHandle?
+        let length: Int64
+        var opened: OpenFile?
+        var offset: Int64 = 0
         var isFinished = false
 
         mutating func next() async throws(TransportError) -> Data? {
@@ -32,35 +34,50 @@ struct FileBytes: AsyncSequence, Sendable {
 
         private mutating func read() async throws(TransportError) -> Data? {
             guard !isFinished else { return nil }
-            let (open, chunk) = try await Self.read(from: handle, or: file)
-            handle = open
-            guard let chunk else {
+            let (opened, chunk) = try await Self.read(from: opened, or: file, at: offset)
+            self.opened = opened
+            guard !chunk.isEmpty else {
                 isFinished = true
-                handle = nil
-                guard remaining == 0 else {
+                self.opened = nil
+                guard offset == length else {
                     throw .requestBody(reason: "The file \(file.lastPathComponent) became shorter during the upload.")
                 }
                 return nil
             }
-            remaining -= Int64(chunk.count)
-            guard remaining >= 0 else {
+            offset += Int64(chunk.count)
+            guard offset <= length else {
                 throw .requestBody(reason: "The file \(file.lastPathComponent) became longer during the upload.")
             }
             return chunk
         }
 
-        /// Runs off the caller's executor, because disk reads block.
+        /// Runs off the caller's executor, because disk reads block. The chunk is empty at the end of the file.
         @concurrent
         private static func read(
-            from handle: sending FileHandle?, or file: URL
-        ) async throws(TransportError) -> sending (FileHandle, Data?) {
+            from opened: OpenFile?, or file: URL, at offset: Int64
+        ) async throws(TransportError) -> (OpenFile, Data) {
             do {
-                let handle = try handle ?? FileHandle(forReadingFrom: file)
-                let chunk = try handle.read(upToCount: FileBytes.chunkSize)
-                return (handle, chunk?.isEmpty == true ? nil : chunk)
+                let opened = try opened ?? OpenFile(file: PosixFile(file.path, O_RDONLY))
+                return (opened, try opened.chunk(at: offset))
             } catch {
                 throw .requestBody(reason: "The file \(file.lastPathComponent) can't be read.")
             }
+        }
+    }
+
+    /// A class, because an iterator can be copied and a ``PosixFile`` can't. On Linux, a `FileHandle` would read each
+    /// chunk in blocks of 4 KiB.
+    final class OpenFile: Sendable {
+        private let file: PosixFile
+
+        init(file: consuming PosixFile) {
+            self.file = file
+        }
+
+        func chunk(at offset: Int64) throws -> Data {
+            var chunk = Data(count: FileBytes.chunkSize)
+            let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
+            return chunk.prefix(count)
         }
     }
 }
