@@ -6,6 +6,7 @@ import NIOPosix
 import NIOSSL
 public import Networking
 public import Primitives
+import Synchronization
 public import TransportSecurity
 
 /// An HTTP/1.1 transport on SwiftNIO: the default on Linux, with the same behavior on every platform.
@@ -17,6 +18,8 @@ public import TransportSecurity
 public final class NIOTransport: Transport {
     private let pool: ConnectionPool
     private let decodedBodyLimit: Int
+    /// The destination that was parsed last, because most apps call one server.
+    private let latest = Mutex<(scheme: String?, authority: String?, destination: Destination)?>(nil)
 
     /// A transport that accepts the certificates that the machine trusts. It opens no connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
@@ -65,7 +68,7 @@ public final class NIOTransport: Transport {
         guard !Task.isCancelled else { throw .cancelled }
         let content = RequestContent(body)
         let exchange = Exchange(
-            try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request), on: options)
+            try HTTPRequestHead(request, body: content), body: content, to: try destination(of: request), on: options)
         let timer = options.setTimer { [pool] in exchange.end(with: .deadlinePassed, in: pool) }
         defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {
@@ -82,6 +85,16 @@ public final class NIOTransport: Transport {
                 head: HTTPResponse(head.status, head.headers),
                 body: .stream(ByteStream(ResponseBytes(queue, decoder: decoder))))
         }
+    }
+
+    private func destination(of request: HTTPRequest) throws(TransportError) -> Destination {
+        if let latest = latest.withLock(\.self), latest.authority == request.authority, latest.scheme == request.scheme
+        {
+            return latest.destination
+        }
+        let destination = try Destination(of: request)
+        latest.withLock { $0 = (request.scheme, request.authority, destination) }
+        return destination
     }
 
     public func shutdown() async {

@@ -16,11 +16,6 @@ struct Destination: Hashable {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https", let authority = request.authority,
             !authority.utf8.contains(UInt8(ascii: "@"))
         else { throw .unsendable(reason: "A request needs an http or https scheme and a host without a user name.") }
-        // Encoding the % here could change the meaning of the target, so the caller must do it.
-        guard request.path?.hasOnlyWholeEscapes ?? true else {
-            throw .unsendable(
-                reason: "Its path or query has a % without two hexadecimal digits. Write %25 for a % itself.")
-        }
         isSecure = scheme == "https"
         do {
             let parsed = try Authority(authority)

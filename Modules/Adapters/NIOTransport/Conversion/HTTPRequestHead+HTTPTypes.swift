@@ -15,6 +15,11 @@ extension HTTPRequestHead {
         guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) || $0 >= 0x80 }) else {
             throw .unsendable(reason: "The path or the query has a space or a control character. Encode it.")
         }
+        // Encoding the % here could change the meaning of the target, so the caller must do it.
+        guard path.hasOnlyWholeEscapes else {
+            throw .unsendable(
+                reason: "Its path or query has a % without two hexadecimal digits. Write %25 for a % itself.")
+        }
         // After a successful response, the connection would belong to a tunnel (RFC 9110 section 9.3.6).
         guard request.method != .connect else {
             throw .unsendable(reason: "CONNECT requests are for proxies, and no proxy is supported.")
