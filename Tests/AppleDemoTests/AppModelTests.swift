@@ -22,7 +22,14 @@ struct AppModelTests {
             dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
         settings.session = .ephemeral
         return try ComposedApp(settings) { assembly in
-            assembly.overriding { Singleton(.transport) { backend as any Transport } }.overriding(overrides)
+            assembly.overriding {
+                Singleton(.transport) { backend as any Transport }
+                Singleton(.environment) { backend.environment }
+                Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                    backend.loginExchange(client: client, time: time)
+                }
+            }
+            .overriding(overrides)
         }
     }
 

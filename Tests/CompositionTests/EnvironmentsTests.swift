@@ -65,7 +65,7 @@ struct EnvironmentsTests {
                 origin: backend.environment.origin, refresher: MockCredentialRefresher()))
 
         let own: Echo = try await backend.session(with: member).get("/users/me")
-        #expect(own.url == "https://backend.example/v2/users/me")
+        #expect(own.url.hasPrefix("https://backend.example/") && own.url.hasSuffix("/users/me"))
         #expect(own.authorization != nil)
         let books: Echo = try await catalog.session(for: Guest.self).get("/books/")
         #expect(books.url == "https://catalog.example/books/")

@@ -61,14 +61,16 @@ struct PersonalDataTests {
             let baseURL = try #require(URL(string: "http://127.0.0.1:8080"))
             let settings = AppSettings(baseURL: baseURL, dataDirectory: folder)
             let server = FakeTransport { request in
-                switch (request.head.method, request.head.path) {
-                case (.post, "/v2/auth/login"): .json(Self.login)
-                case (.get, _): .data(Data(Self.user.utf8), fields: [.contentType: "application/json", .eTag: #""1""#])
+                switch request.head.method {
+                case .get: .data(Data(Self.user.utf8), fields: [.contentType: "application/json", .eTag: #""1""#])
                 default: .empty(.noContent)
                 }
             }
             let app = try ComposedApp(settings) { assembly in
-                assembly.overriding { Singleton(.transport) { server as any Transport } }
+                assembly.overriding {
+                    Singleton(.transport) { server as any Transport }
+                    Singleton(.loginExchange) { FixedLogin() as any LoginExchanging }
+                }
             }
             try await body(app)
             try await app.container.shutdown()
@@ -80,15 +82,20 @@ struct PersonalDataTests {
         return try await app.container.resolve(.auth).login(credentials)
     }
 
-    private static let login = """
-        {"access_token": "access-1", "token_type": "Bearer", "expires_in": 900, "refresh_token": "refresh-1",
-         "user": \(user)}
-        """
-
     private static let user = """
         {"id": "u-1", "email": "ada@example.com", "name": "Ada Lovelace", "role": "member", "description": null,
          "avatar_url": null, "created_at": "2026-01-01T09:00:00Z", "updated_at": "2026-01-02T09:00:00.250Z"}
         """
+}
+
+/// A login that needs no server.
+private struct FixedLogin: LoginExchanging {
+    func logIn(with credentials: Credentials) async throws -> LoginResult {
+        let credential = BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil)
+        return LoginResult(credential: credential, userID: try UserID("u-1"))
+    }
+
+    func logOut(_ member: Session<Member>) async throws(NetworkError) {}
 }
 
 extension Scope {

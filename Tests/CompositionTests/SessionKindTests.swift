@@ -83,7 +83,15 @@ struct SessionKindTests {
         settings.retries = 0
         try await ComposedApp.run(
             settings,
-            assembly: { assembly in assembly.overriding { Singleton(.transport) { backend as any Transport } } }, body)
+            assembly: { assembly in
+                assembly.overriding {
+                    Singleton(.transport) { backend as any Transport }
+                    Singleton(.environment) { backend.environment }
+                    Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                        backend.loginExchange(client: client, time: time)
+                    }
+                }
+            }, body)
     }
 
     private static func logIn(_ app: ComposedApp) async throws -> Account {

@@ -1,3 +1,5 @@
+import Composition
+import DependencyInjection
 import Foundation
 import Networking
 import Primitives
@@ -138,10 +140,14 @@ struct EndOfCommandTests {
         #expect(next.code == 0, "\(next.errors)")
     }
 
+    /// Stores a login with an access token that has expired, because the protocol of a login is each app's own.
     private func login(at server: TokenServer, _ place: Workplace) async throws {
-        let password = try place.file("password", "secret\n")
-        let login = try await place.strata(
-            "login", "ada@example.com", "--password-file", password, environment: ["STRATA_BASE_URL": server.url])
-        #expect(login.code == 0, "\(login.errors)")
+        let settings = AppSettings(baseURL: try #require(URL(string: server.url)), dataDirectory: place.dataFolder)
+        try await ComposedApp.run(settings) { app in
+            try await app.container.resolve(.authSessionStore).begin(
+                at: server.url,
+                with: BearerCredential(
+                    token: Secret("access-0"), refreshToken: Secret("refresh-0"), expiresAt: .distantPast))
+        }
     }
 }

@@ -58,6 +58,22 @@ public struct Identifier<Item>: WireText {
         text = candidate
     }
 
+    /// Decodes a string or a whole number. Both are text in the app, and are encoded as a string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let candidate =
+            if let number = try? container.decode(Int.self) { "\(number)" } else {
+                try container.decode(String.self)
+            }
+        do throws(InvalidValue) {
+            try self.init(candidate)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
+        }
+    }
+
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         byte.isASCIIDigit || byte.isASCIICapital || byte.isASCIILowercase
     }

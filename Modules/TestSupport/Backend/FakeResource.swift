@@ -25,6 +25,8 @@ public struct FakeResource: Sendable {
     /// The segment of its paths after the version.
     let path: String
     private let audience: Audience
+    private let envelope: String?
+    private let list: (items: String, total: String)
     private let validate: @Sendable (Data) throws -> Void
     private let assign: @Sendable (Int, Date) -> [String: any Sendable]
     private var items: [Item] = []
@@ -41,15 +43,21 @@ public struct FakeResource: Sendable {
     /// - Parameters:
     ///   - path: the segment of its paths after the version.
     ///   - model: the model, whose JSON has an `id`.
+    ///   - envelope: the member of a response that has the item or the list, such as `data`; `nil` for none.
+    ///   - list: the names of the items and of their total in a list. A request has `page` and `per_page`, or `offset`
+    ///     and `limit`.
     ///   - items: what is there at the start, as JSON.
     ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
     ///     has, and the current date.
     public init<Model: Decodable & Sendable>(
-        _ path: String, of model: Model.Type, for audience: Audience = .owner, items: [[String: any Sendable]] = [],
+        _ path: String, of model: Model.Type, for audience: Audience = .owner, envelope: String? = nil,
+        list: (items: String, total: String) = ("items", "total"), items: [[String: any Sendable]] = [],
         assigning assign: @escaping @Sendable (Int, Date) -> [String: any Sendable]
     ) {
         self.path = path
         self.audience = audience
+        self.envelope = envelope
+        self.list = list
         self.assign = assign
         validate = { _ = try JSONCoding().decode(Model.self, from: $0) }
         self.items = items.map { Item(owner: nil, id: "\($0["id"] ?? "")", json: ($0 as [String: Any]).json) }
@@ -66,13 +74,13 @@ public struct FakeResource: Sendable {
         }
         switch (request.method, path.count) {
         case (.get, 0): return try page(request, of: caller)
-        case (.get, 1): return .object(items[try index(of: path[0], caller)].object)
+        case (.get, 1): return .object(enveloped(items[try index(of: path[0], caller)].object))
         case (.post, 0):
             let new = try request.object().merging(assign(number(), request.now)) { _, assigned in assigned }
             items.append(try item(new, of: caller))
             let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
-            return .object(new, status: .created, fields: [.location: location])
-        case (.put, 1), (.patch, 1): return .object(try change(path[0], request.object(), caller))
+            return .object(enveloped(new), status: .created, fields: [.location: location])
+        case (.put, 1), (.patch, 1): return .object(enveloped(try change(path[0], request.object(), caller)))
         case (.delete, 1):
             items.remove(at: try index(of: path[0], caller))
             return .empty(.noContent)
@@ -119,11 +127,18 @@ public struct FakeResource: Sendable {
     }
 
     private func page(_ request: FakeRequest, of caller: String?) throws(FakeProblem) -> ServerResponse {
-        guard let number = Int(request.query["page"] ?? "1"), number > 0 else { throw .invalid("page") }
-        guard let size = Int(request.query["per_page"] ?? "20"), size > 0 else { throw .invalid("per_page") }
+        let query = request.query
+        guard let number = Int(query["page"] ?? "1"), number > 0 else { throw .invalid("page") }
+        guard let size = Int(query["per_page"] ?? query["limit"] ?? "20"), size > 0 else { throw .invalid("per_page") }
+        guard let start = Int(query["offset"] ?? "\((number - 1) * size)"), start >= 0 else { throw .invalid("offset") }
         let visible = items.filter { audience != .owner || $0.owner == caller }
-        let page = visible.dropFirst((number - 1) * size).prefix(size).map(\.object)
-        return .object(["items": page, "page": number, "per_page": size, "total": visible.count])
+        let page = visible.dropFirst(start).prefix(size).map(\.object)
+        return .object(
+            enveloped([list.items: page, "page": number, "per_page": size, list.total: visible.count]))
+    }
+
+    private func enveloped(_ object: [String: Any]) -> [String: Any] {
+        envelope.map { [$0: object] } ?? object
     }
 }
 

@@ -21,6 +21,13 @@ extension AuthSession {
     }
 }
 
+extension AuthSessionStore {
+    /// Stores the session of a login, without a server that responds to it.
+    public func begin(at server: String, with credential: BearerCredential) async throws {
+        try await save(.fixture(server: server, credential: credential))
+    }
+}
+
 /// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
     /// The tokens and account of the current login.

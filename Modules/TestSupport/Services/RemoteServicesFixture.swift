@@ -53,6 +53,11 @@ public struct RemoteServicesFixture: Sendable {
 }
 
 extension FakeBackend {
+    /// The login of this backend, for a whole app that runs on it, whatever the app's own login.
+    public func loginExchange(client: TokenEndpointClient, time: any TimeSource) -> any LoginExchanging {
+        BackendLoginExchange(client: client, time: time)
+    }
+
     /// Creates services that send their requests to this backend.
     public func services(stores: AccountStores = .inMemory()) -> RemoteServicesFixture {
         RemoteServicesFixture(over: self, at: environment, stores: stores, time: time)

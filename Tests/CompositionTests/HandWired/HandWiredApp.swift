@@ -18,10 +18,7 @@ struct HandWiredApp {
         identifiers: any IdentifierSource
     ) throws {
         let coding = JSONBodyCoding()
-        let environment = try APIEnvironment(
-            name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
-            versions: [APIVersion(1), APIVersion(2)],
-            defaultHeaders: [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")])
+        let environment = try Self.environment(settings)
 
         let authSessions = InMemoryAuthSessionStore()
         let records = InMemoryRecordStorage(authSessions)
@@ -53,5 +50,13 @@ struct HandWiredApp {
                 account: account, session: local.sessions.session(of: account, on: client), records: records,
                 time: time)
         }
+    }
+
+    /// The environment of the sample backend.
+    static func environment(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
+        try APIEnvironment(
+            name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
+            versions: [APIVersion(1), APIVersion(2)],
+            defaultHeaders: [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")])
     }
 }

@@ -51,6 +51,10 @@ struct HandWiredAppTests {
         let app = try ComposedApp(settings(backend)) { assembly in
             assembly.overriding {
                 Singleton(.transport) { server as any Transport }
+                Singleton(.environment, needs: .settings) { settings in try HandWiredApp.environment(settings) }
+                Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                    backend.loginExchange(client: client, time: time)
+                }
                 Singleton(.time) { clock as any TimeSource }
                 Singleton(.random) { SteadyRandom(0) as any RandomSource }
                 Singleton(.identifiers) { SequentialIdentifierSource() as any IdentifierSource }

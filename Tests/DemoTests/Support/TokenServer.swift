@@ -60,9 +60,6 @@ final class TokenServer: Sendable {
     }
 
     private func response(to request: RawRequest) async -> (status: Int, body: String) {
-        if request.line.hasPrefix("POST /v2/auth/login") {
-            return (200, tokens(0, lifetime: 0, user: true))
-        }
         guard request.line.hasPrefix("POST ") else {
             let isCurrent = state.withLock {
                 $0.isAlive && request["Authorization"] == "Bearer access-\($0.generation)"
@@ -86,14 +83,10 @@ final class TokenServer: Sendable {
         return (200, tokens(next, lifetime: 3_600))
     }
 
-    private func tokens(_ generation: Int, lifetime: Int, user: Bool = false) -> String {
-        let person = """
-            , "user": {"id": "u-1", "email": "ada@example.com", "name": "Ada", "role": "member",
-                "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z"}
-            """
-        return """
+    private func tokens(_ generation: Int, lifetime: Int) -> String {
+        """
             {"access_token": "access-\(generation)", "refresh_token": "refresh-\(generation)", "token_type": "bearer",
-                "expires_in": \(lifetime)\(user ? person : "")}
+                "expires_in": \(lifetime)}
             """
     }
 }

@@ -134,6 +134,16 @@ struct FieldValueTests {
         #expect(try Identifier<Int>("a-1_b.C").text == "a-1_b.C")
     }
 
+    @Test("an id may be a number on the wire, which is text in the app", arguments: [("7", "7"), (#""a-7""#, "a-7")])
+    func wireIdentifiers(json: String, text: String) throws {
+        #expect(try JSONDecoder().decode([Identifier<Int>].self, from: Data("[\(json)]".utf8)).map(\.text) == [text])
+        for wrong in ["7.5", "true", "null", #""../7""#, "-7"] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode([Identifier<Int>].self, from: Data("[\(wrong)]".utf8))
+            }
+        }
+    }
+
     @Test("a decimal is coded exactly", arguments: ["0.1", "-12.345", "12345678901234567.89", "0"])
     func decimals(text: String) throws {
         let number = try #require(Decimal(string: text))

@@ -55,29 +55,27 @@ struct FakeBackendTests {
     @Test(
         "a resource rejects what its model can't be, with the field",
         arguments: [
-            (#"{"hours": 1}"#, "task"), (#"{"task": 1}"#, "task"), ("[]", "body"),
-            (
-                #"{"task": "a", "hours": 1, "breaks": 0, "billable": true, "started_at": "x"}"#, "started_at"
-            ),
+            (#"{"name": "a"}"#, "email"), (#"{"email": 1, "name": "a"}"#, "email"), ("[]", "body"),
+            (#"{"email": "a", "name": "a", "avatar_url": 1}"#, "avatar_url"),
         ])
     func invalid(body: String, field: String) async throws {
-        let response = try await send(.post, "/v2/time-entries", body)
+        let response = try await send(.post, "/v2/users", body)
         #expect(response.status == .unprocessableContent)
         #expect(response.text.contains(#""field":"\#(field)""#))
     }
 
     @Test("PUT and PATCH merge their body into an item, and an unknown route or page is an error")
     func routes() async throws {
-        let new = #"{"task": "a", "hours": 1, "breaks": 0, "billable": true, "started_at": "2026-01-01T09:00:00Z"}"#
-        let added = try await send(.post, "/v2/time-entries", new)
-        let id = try #require(added.text.firstMatch(of: /time-entry-\d+/)?.0)
-        for (method, task) in [(HTTPRequest.Method.put, "b"), (.patch, "c")] {
-            let changed = try await send(method, "/v2/time-entries/\(id)", #"{"task": "\#(task)"}"#)
-            #expect(changed.text.contains(#""task":"\#(task)""#) && changed.text.contains(#""billable":true"#))
+        let new = #"{"name": "a", "email": "a@example.com"}"#
+        let added = try await send(.post, "/v2/users", new)
+        let id = try #require(added.text.firstMatch(of: /u-\d+/)?.0)
+        for (method, name) in [(HTTPRequest.Method.put, "b"), (.patch, "c")] {
+            let changed = try await send(method, "/v2/users/\(id)", #"{"name": "\#(name)"}"#)
+            #expect(changed.text.contains(#""name":"\#(name)""#) && changed.text.contains(#""role":"member""#))
         }
-        #expect(try await send(.get, "/v2/time-entries/\(id)").text.contains(#""task":"c""#))
-        #expect(try await send(.get, "/v2/time-entries?page=0").status == .unprocessableContent)
-        for path in ["/v2/time-entries/x", "/v2/nothing", "/v1/time-entries", "/", "/v2/users/u-grace/avatar"] {
+        #expect(try await send(.get, "/v2/users/\(id)").text.contains(#""name":"c""#))
+        #expect(try await send(.get, "/v2/users?page=0").status == .unprocessableContent)
+        for path in ["/v2/users/x", "/v2/nothing", "/v1/users", "/", "/v2/users/u-grace/avatar"] {
             #expect(try await send(.get, path).status == .notFound, "\(path)")
         }
     }
