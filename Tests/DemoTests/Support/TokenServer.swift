@@ -85,8 +85,8 @@ final class TokenServer: Sendable {
 
     private func tokens(_ generation: Int, lifetime: Int) -> String {
         """
-            {"access_token": "access-\(generation)", "refresh_token": "refresh-\(generation)", "token_type": "bearer",
-                "expires_in": \(lifetime)}
-            """
+        {"access_token": "access-\(generation)", "refresh_token": "refresh-\(generation)", "token_type": "bearer",
+            "expires_in": \(lifetime)}
+        """
     }
 }
