@@ -1,5 +1,5 @@
 import Foundation
-public import Models
+import Models
 
 /// Stores records until the process exits.
 public struct InMemoryRecordStorage: RecordStorage {

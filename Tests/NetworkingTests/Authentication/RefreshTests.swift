@@ -167,4 +167,16 @@ struct RefreshTasksTests {
         #expect(harness.refresher.calls.count == 0)
         #expect(harness.lock.isHeld, "the other process holds the lock")
     }
+
+    @Test("a cancelled call starts no refresh")
+    func cancelledCall() async throws {
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await harness.session.refreshCredential()
+        }
+        await expectError(.cancelled) { try await call.value }
+        await harness.tasks.finish()
+        #expect(harness.refresher.calls.count == 0)
+    }
 }

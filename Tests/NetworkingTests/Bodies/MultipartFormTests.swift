@@ -85,6 +85,19 @@ struct MultipartFormTests {
             #expect(error?.reason.contains(folder.path) == false, "the error does not reveal the user's folders")
         }
     }
+
+    @Test("a form with a symbolic link contains the bytes of its target")
+    func symbolicLink() async throws {
+        try await withTemporaryFolder { folder in
+            let (file, link) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))
+            try Data("bytes".utf8).write(to: file)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let body = body(try .file("f", at: link, contentType: "text/plain"))
+            let text = String(decoding: try await body.bytes(), as: UTF8.self)
+            #expect(text.contains("filename=\"link.txt\""))
+            #expect(text.contains("\r\n\r\nbytes\r\n"))
+        }
+    }
 }
 
 @Suite("Files as request bodies")

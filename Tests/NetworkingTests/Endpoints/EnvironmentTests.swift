@@ -16,7 +16,7 @@ struct EnvironmentTests {
             "https:///SECRET", "https://user@SECRET.example", "https://user:SECRET@h.example",
             "https://:SECRET@h.example",
             "https://h.example?SECRET", "https://h.example/?", "https://h.example#SECRET", "https://h.example/#",
-            "mailto:SECRET@h", "wss://SECRET.example", "",
+            "mailto:SECRET@h", "wss://SECRET.example", "https://SECRET.example:65536/x", "",
         ])
     func invalid(baseURL: String) throws {
         let error = #expect(throws: InvalidAPIEnvironment.self) {

@@ -19,6 +19,7 @@ struct TokenTests {
         let login = try json.decode(LoginResponse.self, from: Data(text.utf8))
         #expect(login.userID == (try UserID("u-ada")))
         #expect(login.role == .admin)
+        #expect(login.user.name.text == "Ada")
         let response = login.tokens
         #expect(response.accessToken == Secret("a/+="))
         #expect(response.refreshToken == Secret("r"))
