@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import Models
+import Models
 public import Persistence
 
 /// Stores records in an ``SQLiteDatabase``. Those of an account are removed with its row in `accounts`.

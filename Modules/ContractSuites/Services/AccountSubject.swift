@@ -1,6 +1,6 @@
-public import Models
+import Models
 import Networking
-public import Persistence
+import Persistence
 import Primitives
 public import RemoteServices
 public import Services

@@ -37,7 +37,7 @@ public enum UserServiceContract {
             },
             ContractClause("a call without a connection reports the cause") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let me = try await subject.users(account).me()
+                _ = try await subject.users(account).me()
                 subject.backend.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
                 #expect(error?.failure?.diagnostic.contains("me()") == true)

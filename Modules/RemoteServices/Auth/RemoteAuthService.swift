@@ -1,6 +1,6 @@
 public import Models
 public import Networking
-public import Persistence
+import Persistence
 import Primitives
 public import Services
 

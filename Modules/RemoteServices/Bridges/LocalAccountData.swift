@@ -1,6 +1,6 @@
 public import HTTPCaching
 import Models
-public import Networking
+import Networking
 public import Persistence
 import Primitives
 import Services

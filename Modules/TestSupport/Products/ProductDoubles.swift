@@ -1,6 +1,6 @@
 public import Foundation
 public import Models
-public import Persistence
+import Persistence
 public import RemoteServices
 public import Services
 

@@ -14,7 +14,7 @@ struct SessionStoringTests {
     func unstored() async throws {
         let services = try WiredServices(over: MockTransport(.json(Wire.user)))
         let account = try await services.loggedIn()
-        let session = try #require(services.sessions.session(Member.self, of: account, on: services.client))
+        let session = services.sessions.session(of: account, on: services.client)
         let failure = StoreError.full(path: "/data")
         let id = try await session.send(.ownID(), updating: { _ throws(StoreError) in throw failure })
         #expect(id == account.id)
@@ -26,7 +26,7 @@ struct SessionStoringTests {
     func failure() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.notFound)))
         let account = try await services.loggedIn()
-        let session = try #require(services.sessions.session(Member.self, of: account, on: services.client))
+        let session = services.sessions.session(of: account, on: services.client)
         let error = await #expect(throws: NetworkError.self) {
             try await session.send(
                 .ownID(),
