@@ -47,8 +47,8 @@ public final class SQLiteDatabase: Sendable {
         let connection = ConnectionSettings(busyTimeout: busyTimeout)
         let inspection = Inspection(path: file.path, settings: connection)
         do {
-            let setAside = try inspection.setAsideEarlierFile(schema: schema)
-            try inspection.refuseUnusableFile(schema: schema)
+            let isEarlier = try inspection.isOfEarlierSchema(than: schema)
+            let setAside = isEarlier ? try inspection.setAside(schema: schema) : nil
             let pool = try connection.openPool(path: file.path)
             do { try schema.migrate(pool) } catch { throw StoreError.migrationFailure(error, path: file.path) }
             return SQLiteDatabase(pool: pool, setAside: setAside)

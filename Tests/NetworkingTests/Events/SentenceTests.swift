@@ -39,30 +39,27 @@ struct SentenceTests {
 
     @Test("no two events have the same message, except failures whose causes have the same name")
     func different() {
-        let sentences = Self.kinds.filter { kind in
-            kind == .refreshSuppressed(.justRefreshed)
-                || !["attemptFailed", "refreshFailed", "refreshSuppressed", "failed"].contains(kind.name)
-        }.map(\.message)
+        let sentences = Self.kinds.filter { !isFailure($0) }.map(\.message)
         #expect(Set(sentences).count == sentences.count)
+    }
+
+    /// A new case stops this from compiling: add it to `kinds`.
+    private func isFailure(_ kind: CallEvent.Kind) -> Bool {
+        switch kind {
+        case .attemptFailed, .refreshFailed, .refreshSuppressed(.justFailed), .failed: true
+        case .started, .custom, .attemptStarted, .responded, .credentialRefused, .refreshStarted, .refreshFinished,
+            .credentialExpiring, .waitingForRefresh, .waitingForOtherProcess, .takenFromOtherProcess,
+            .refreshSuppressed, .credentialNotRemoved, .resent, .notResent, .redirected, .redirectNotFollowed,
+            .headersStripped, .credentialWithheld, .deprecated, .retryScheduled, .notRetried, .bodyEnded, .circuit,
+            .localCopyNotUpdated, .finished:
+            false
+        }
     }
 
     @Test("the events in this test are complete, and no cause has a name with external text")
     func complete() {
-        #expect(Self.kinds.allSatisfy(isListed))
         #expect(Set(Self.kinds.map { String("\($0)".prefix { $0 != "(" }) }).count == 29)
         for cause in Self.causes { expectPlain(cause.name, "\(cause)") }
-    }
-
-    /// A new case stops this from compiling: add it to `kinds`.
-    private func isListed(_ kind: CallEvent.Kind) -> Bool {
-        switch kind {
-        case .started, .custom, .attemptStarted, .responded, .attemptFailed, .credentialRefused, .refreshStarted,
-            .refreshFinished, .refreshFailed, .credentialExpiring, .waitingForRefresh, .waitingForOtherProcess,
-            .takenFromOtherProcess, .refreshSuppressed, .credentialNotRemoved, .resent, .notResent, .redirected,
-            .redirectNotFollowed, .headersStripped, .credentialWithheld, .deprecated, .retryScheduled, .notRetried,
-            .bodyEnded, .circuit, .localCopyNotUpdated, .finished, .failed:
-            true
-        }
     }
 
     @Test("an event message contains the values that a reader needs")
@@ -83,14 +80,10 @@ struct SentenceTests {
     @Test(
         "a deprecation message's URL has neither query nor fragment, because a gateway may repeat the request's",
         arguments: ["?key=canary", "?canary", "#canary", "?#canary", "?x=%3F&key=canary#canary"])
-    func linkWithoutQuery(tail: String) throws {
-        let interceptor = try #require(URL(string: "https://a.example/why" + tail))
-        for notice in [
-            DeprecationNotice(deprecation: .unreadable, deprecationLink: interceptor),
-            DeprecationNotice(sunset: .unreadable, sunsetLink: interceptor),
-        ] {
-            #expect(notice.message.hasSuffix("see https://a.example/why"))
-            expectPlain(CallEvent.Kind.deprecated(notice).message, tail)
+    func linkWithoutQuery(tail: String) {
+        let link = URL(string: "https://a.example/why" + tail)
+        for notice in [DeprecationNotice(deprecationLink: link), DeprecationNotice(sunsetLink: link)] {
+            #expect(notice.message == "see https://a.example/why")
         }
     }
 

@@ -96,17 +96,11 @@ struct SecrecyTests {
         ] as [Result<BearerCredential, NetworkError>])
     func errors(response: Result<BearerCredential, NetworkError>) async throws {
         let harness = try Harness(response, server: TokenServer(accepting: nil))
-        do throws(NetworkError) {
-            _ = try await harness.session.send(.item)
-            Issue.record("the server accepts nothing")
-        } catch {
-            expectNoSecret(error)
-            expectNoSecret(error.cause)
-            expectNoSecret(error.metadata)
-            expectNoSecret(error.userMessage)
+        let error = await #expect(throws: NetworkError.self) { try await harness.session.send(.item) }
+        for value in [error, error?.cause, error?.metadata, error?.userMessage] as [Any?] {
+            expectNoSecret(try #require(value))
         }
         expectNoSecret(harness.monitor.events)
-        expectNoSecret(harness.session)
     }
 
     @Test("secrets in default and custom header fields are not revealed")
@@ -118,11 +112,10 @@ struct SecrecyTests {
         let client = try Client.fixture(
             transport: FakeTransport { _ in .empty(.internalServerError) }, interceptors: [Self.probe(seen)],
             environment: environment, monitor: monitor)
-        do throws(NetworkError) {
-            _ = try await client.session(for: TestGuest.self).send(endpoint)
-        } catch {
-            expectNoSecret(error)
+        let error = await #expect(throws: NetworkError.self) {
+            try await client.session(for: TestGuest.self).send(endpoint)
         }
+        expectNoSecret(try #require(error))
         for call in seen.all { expectNoSecret(call) }
         expectNoSecret(monitor.events)
     }

@@ -131,6 +131,7 @@ struct OriginHealthTests {
         }
         _ = state.record(.failed, for: permit, at: .zero)
         for _ in 0..<10 { _ = state.admit(at: .seconds(1)) }
+        #expect(state.reserveRetry(after: .seconds(1), at: .seconds(1)) == .circuitOpen)
         // Only the share of the one admitted call.
         #expect(
             (0..<3).map { _ in state.reserveRetry(after: .seconds(9), at: .seconds(1)) } == [

@@ -1,6 +1,7 @@
 import ContractSuites
 import Foundation
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import NetworkingTestSupport
 import Primitives
@@ -58,4 +59,29 @@ struct AttemptTimeoutTests {
         held.open()
         #expect(try await iterator.next() == nil)
     }
+
+    @Test("a response after the timeout is a failed attempt, although the transport ignored its cancellation")
+    func lateResponse() throws {
+        let (world, monitor) = (SimulatedWorld(seed: 1), MockEventMonitor())
+        let session = try Session.guest(
+            over: StubbornTransport(time: world.time), through: [AttemptTimeoutInterceptor(limit: .seconds(1))],
+            time: world.time, monitor: monitor)
+        let error = #expect(throws: NetworkError.self) { try world.run { try await session.send(.item) } }
+        #expect(error?.cause == .timeout(.attempt(.seconds(1))))
+        #expect(monitor.names == ["started", "attemptStarted", "attemptFailed", "failed"])
+    }
+}
+
+/// Responds after a minute, cancelled or not.
+private struct StubbornTransport: Transport {
+    let time: any TimeSource
+
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        await withCheckedContinuation { continuation in
+            _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
+        }
+        return .empty(.ok)
+    }
+
+    func shutdown() async {}
 }

@@ -107,40 +107,36 @@ struct Inspection {
     let path: String
     let settings: ConnectionSettings
 
-    /// Throws if the file is no database, is damaged or has taken steps that are not in `schema`.
-    func refuseUnusableFile(schema: Schema) throws {
-        if try isEmpty { return }
+    /// Throws if the file is no database, is damaged or has taken steps of a newer version. Returns whether it was made
+    /// before the first version of the schema.
+    func isOfEarlierSchema(than schema: Schema) throws -> Bool {
+        if try isEmpty { return false }
         let queue = try settings.openForReading(path: path)
-        try queue.read { db in
+        let isEarlier = try queue.read { db in
             // Otherwise damage in a page that is rarely read would appear in the middle of a write. `quick_check`
             // leaves out only the comparison of indexes with their tables.
             let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
             guard findings == ["ok"] else { throw StoreError.corrupt(path: path) }
+            if try schema.isTooNew(for: db) { return true }
             if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: path) }
+            return false
         }
         try queue.close()
+        return isEarlier
     }
 
-    /// Renames a file that was made before the first version of the schema, and creates an empty one in its place. Returns
-    /// the new name; `nil` if the file is not that old.
-    func setAsideEarlierFile(schema: Schema) throws -> URL? {
-        guard try isEarlier(than: schema) else { return nil }
+    /// Renames a file of an earlier schema, and creates an empty one in its place. Returns the new name; `nil` if another
+    /// process has done it.
+    func setAside(schema: Schema) throws -> URL? {
         let file = DatabaseFile(url: URL(filePath: path))
         // One process at a time, so that none renames the new file of another.
         let lock = try file.lock()
-        guard try isEarlier(than: schema) else { return nil }
+        guard try isOfEarlierSchema(than: schema) else { return nil }
         try settings.closeLog(path: path)
         let other = try file.setAside()
         try file.create()
         _ = consume lock
         return other
-    }
-
-    private func isEarlier(than schema: Schema) throws -> Bool {
-        if try isEmpty { return false }
-        let queue = try settings.openForReading(path: path)
-        defer { try? queue.close() }
-        return try queue.read { try schema.isTooNew(for: $0) }
     }
 
     /// SQLite accepts an empty file as a database without tables.
