@@ -10,7 +10,7 @@ SOURCES = Package.swift Apps Modules Tests
 # The workspace's tool, which needs no package and no module.
 WORKBENCH = .build-workbench/workbench
 
-.PHONY: help demo test conformance fuzz serve check layers examples docs format clean setup programs bench feature strip-sample rename
+.PHONY: help demo test conformance fuzz serve check layers examples docs review exercise exercise-check format clean setup programs bench feature strip-sample rename
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -53,6 +53,16 @@ docs: setup ## Build a documentation site of all modules in .build-docs
 	$(BUILD)
 	@.ci/docs "$(BIN)" .build-docs
 
+review: setup programs $(WORKBENCH) ## Write a page about the architecture in .build-review: [COVERAGE=1] [COSTS=1] [BASELINE=1]
+	$(BUILD)
+	@.ci/review "$(BIN)" .build-review $(if $(BASELINE),--baseline)
+
+exercise: ## Put the fault of an exercise (Docs/teaching) into this checkout: N=3, or restore the files: END=3
+	@.ci/exercise $(if $(END),end $(END),start $(N))
+
+exercise-check: setup ## Check whether the fault of an exercise was fixed: N=3
+	@.ci/exercise check $(N)
+
 # The settings of Package.swift.
 $(WORKBENCH): $(wildcard Apps/Workbench/*.swift)
 	@echo "Building the workbench: a few seconds, once." >&2
@@ -78,7 +88,7 @@ rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
 	@NAME="$(NAME)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/rename
 
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-workbench .build-bench .build-docs .build-outside .strata-backend
+	rm -rf .build .build-workbench .build-bench .build-docs .build-review .build-outside .strata-backend
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

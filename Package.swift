@@ -144,8 +144,8 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
-                "RemoteServices", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
+                httpTypes,
             ]),
         module(
             "ContractSuites",
@@ -196,8 +196,8 @@ let package = Package(
             "RemoteServicesTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
-                "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "InProcessBackend",
-                "SnippetCompiler", httpTypes,
+                "DependencyInjection", "Files", "NIOTransport", "RemoteServices", "Composition", "TestSupport",
+                "ContractSuites", "InProcessBackend", "SnippetCompiler", httpTypes,
             ]),
         tests(
             "CompositionTests",
@@ -275,12 +275,14 @@ package.targets += [
         [
             "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
         ]),
-    app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
+    app(
+        "TransferChild", at: "Tests/TransferChild",
+        ["Primitives", "Networking", "Transfers", "Digests", "NIOTransport"]),
     tests(
         "TransfersTests",
         [
-            "Primitives", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer", "ContractSuites",
-            "NetworkingTestSupport", "DownloadChild", httpTypes,
+            "Primitives", "Files", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer",
+            "ContractSuites", "NetworkingTestSupport", "TransferChild", httpTypes,
         ]),
     tests(
         "ObservabilityTests",
@@ -372,10 +374,9 @@ package.targets += [
     tests(
         "IntegrationTests",
         [
-            "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
-            "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
-            "RemoteServices", "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher",
-            "NetworkSimulation", logging,
+            "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services", "NIOTransport",
+            "URLSessionTransport", "SQLitePersistence", "Observability", "RemoteServices", "TestSupport",
+            "RawSocketServer", "BackendLauncher", "NetworkSimulation", logging,
             .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes,
             coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
             tracing,

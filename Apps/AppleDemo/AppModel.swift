@@ -11,7 +11,7 @@ final class AppModel {
     enum Screen {
         case starting
         case login(LoginViewModel)
-        case timeEntries(ListViewModel<TimeEntry, Never>)
+        case timeEntries(ListViewModel<TimeEntry>)
         case failed(String)
     }
 
@@ -88,9 +88,12 @@ final class AppModel {
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
         let services = try app.open(account)
         login = (account, services)
-        let model = ListViewModel(
-            page: try PageRequest(size: 100), load: try await services.timeEntries.timeEntries(page:))
+        let (timeEntries, page) = (try await services.timeEntries, try PageRequest(size: 100))
+        let model = ListViewModel { timeEntries.observe(page: page) }
         model.load()
+        let outbox = try await services.outbox
+        // Ends with the services.
+        Task { await outbox.run() }
         return .timeEntries(model)
     }
 }

@@ -77,15 +77,18 @@ extension Assembly {
 
             // Every store with data of an account, each listed once. A logout empties them.
             Singleton(
-                .localAccountData, needs: .authSessionStore, .responseCache, .records, .transferStore
+                .localAccountData, needs: .authSessionStore, .responseCache, .records, .transferStore, .settings
             ) {
                 (
                     authSessions: any AuthSessionStore, responses: any ResponseCacheStorage, records: any RecordStorage,
-                    transfers: any TransferStore
+                    transfers: any TransferStore, settings: AppSettings
                 ) in
                 LocalAccountData(
                     authSessions: authSessions,
-                    personalData: [CachedResponses(responses), records, AccountTransfers(store: transfers)])
+                    personalData: [
+                        CachedResponses(responses), records,
+                        AccountTransfers(store: transfers, spool: settings.spool),
+                    ])
             }
 
             // Services without a login
@@ -105,9 +108,32 @@ extension Assembly {
                 local.sessions.session(Admin.self, of: account, on: client)
             }
 
+            // What is sent again until the server has answered: by the outbox, and by nothing else
+            Singleton(.outboxClient, needs: .environment, .clientFactory) { environment, clients in
+                clients.clientWithoutRetries(for: environment)
+            }
+            Singleton(
+                .guestOutbox, needs: .environment, .outboxClient, .outboxStore, .records, .outboxLock, .time,
+                .random, .identifiers
+            ) { environment, client, store, records, lock, time, random, identifiers in
+                Outbox(
+                    of: .everyone(server: environment.origin.description), session: client.session(for: Guest.self),
+                    store: store, kinds: OutboxKind.all, records: records, lock: lock, time: time,
+                    random: random, identifiers: identifiers)
+            }
+            Scoped(
+                .outbox, needs: .account, .outboxClient, .localAccountData, .outboxStore, .records,
+                .outboxLock, .time, .random, .identifiers
+            ) { account, client, local, store, records, lock, time, random, identifiers in
+                Outbox(
+                    of: account, session: local.sessions.session(of: account, on: client), store: store,
+                    kinds: OutboxKind.all, records: records, lock: lock, time: time,
+                    random: random, identifiers: identifiers)
+            }
+
             Assembly.users
             Assembly.uploads
-            Assembly.transfers(settings.session)
+            Assembly.transfers(settings)
             Assembly.features
         }
     }
@@ -124,16 +150,26 @@ extension Assembly {
 
     private static var sqliteStores: Assembly {
         Assembly {
-            Singleton(.database, needs: .settings) { settings in
-                let database = try await SQLiteDatabase.open(in: settings.dataDirectory)
-                if let file = database.setAside {
-                    settings.onNotice(
-                        "The data of an earlier version can't be read and was moved to \(file.path). Log in again.")
+            Singleton(.database, needs: .settings, .time) { settings, time in
+                let database = try await SQLiteDatabase.open(in: settings.dataDirectory, time: time)
+                if let aside = database.setAside {
+                    let whose =
+                        aside.reason == .old
+                        ? "The data of an earlier version can't be read" : "The local data is damaged"
+                    settings.onNotice("\(whose) and was moved to \(aside.file.path). Log in again.")
                 }
                 return database
             }
             .onShutdown { database in try await database.close() }
-            Singleton(.records, needs: .database) { database in SQLiteRecordStorage(database) }
+            Singleton(.cache, needs: .database, .time) { database, time in
+                try await SQLiteDatabase.openCache(beside: database, time: time)
+            }
+            .onShutdown { cache in try await cache.close() }
+            Singleton(.records, needs: .cache) { cache in SQLiteRecordStorage(cache) }
+            Singleton(.outboxStore, needs: .database) { database in SQLiteOutboxStore(database) }
+            Singleton(.outboxLock, needs: .database) { database in
+                FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "outbox.lock"))
+            }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
@@ -147,6 +183,8 @@ extension Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
             Singleton(.records, needs: .inMemoryAuthSessions) { authSessions in InMemoryRecordStorage(authSessions) }
+            Singleton(.outboxStore, needs: .inMemoryAuthSessions) { authSessions in InMemoryOutboxStore(authSessions) }
+            Singleton(.outboxLock) { InMemoryRefreshLock() }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
             Singleton(.transferStore) { InMemoryTransferStore() }
             Singleton(.refreshLock) { InMemoryRefreshLock() }

@@ -22,6 +22,8 @@ public struct AppSettings: Sendable {
     /// The time limit of a whole file download or queued transfer; `nil` for none. For these, ``deadline`` applies only
     /// until the head of the response, because a large file can take longer.
     public var downloadDeadline: Duration?
+    /// How many transfers of the queue run at the same time.
+    public var parallelTransfers = 2
     /// How many times a call is retried after a temporary failure; 0 for never.
     public var retries = 2
     /// How many redirects a call follows; 0 for none.
@@ -83,7 +85,7 @@ public enum SessionKind: String, CaseIterable, Sendable {
     case `default`
     /// Everything is in memory and ends with the app, which writes no file in the data directory.
     case ephemeral
-    /// Stores what ``default`` does, and has a queue of downloads that outlives the app (`.transfers`).
+    /// Stores what ``default`` does, and has a queue of transfers that outlives the app (`.transfers`).
     case background
 }
 

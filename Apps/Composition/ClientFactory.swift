@@ -42,6 +42,17 @@ public struct ClientFactory: Sendable {
             publicQueryNames: publicQueryNames ?? settings.publicQueryNames)
     }
 
+    /// A client with the app's pipeline that sends each request once, for the outbox.
+    func clientWithoutRetries(for environment: Networking.APIEnvironment) -> Client {
+        let once = ChainParts(
+            health: OriginHealth(policy: .never, random: parts.random), cache: parts.cache, random: parts.random,
+            time: parts.time)
+        return Client(
+            environment: environment, coding: JSONBodyCoding(),
+            pipeline: .app(over: transport, settings: settings, parts: once), time: time, identifiers: identifiers,
+            monitor: monitor, publicQueryNames: settings.publicQueryNames)
+    }
+
     /// A client for a token endpoint.
     ///
     /// - Parameters:

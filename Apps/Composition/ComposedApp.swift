@@ -75,6 +75,12 @@ public struct ComposedApp: Sendable {
         return session?.server == server ? nil : session?.server
     }
 
+    /// The number of unsent changes of the account whose data `AuthService.removeEndedAccount()` would remove.
+    public func unsentChangesOfEndedAccount() async throws -> Int {
+        guard let account = try await value(.authSessionStore).endedAccount(at: server) else { return 0 }
+        return try await value(.outboxStore).entries(of: .account(account)).count
+    }
+
     /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a
     /// login.
     public func loggedIn<Value: Sendable>(
@@ -115,6 +121,9 @@ public struct AccountServices: Sendable {
         try await scope.end()
     }
 
+    /// The changes of the account that are not sent yet.
+    public var outbox: any OutboxService { get async throws { try await value(.outbox) } }
+
     func value<Value>(_ key: Key<Value>) async throws -> Value {
         try await creating { () async throws(ResolutionError) in try await scope.resolve(key) }
     }
@@ -134,6 +143,8 @@ private func creating<Value>(_ create: () async throws(ResolutionError) -> Value
 }
 
 extension ComposedApp {
+    /// The changes that were made without a login and are not sent yet.
+    public var guestOutbox: any OutboxService { get async throws { try await value(.guestOutbox) } }
     /// Logs users in and out.
     public var auth: any AuthService { get async throws { try await value(.auth) } }
     /// The clocks and timers that all values use.

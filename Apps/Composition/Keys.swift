@@ -57,6 +57,20 @@ extension Key<any Transport> {
 
 extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
+    static var cache: Self { Self() }
+}
+
+extension Key<any OutboxStore> {
+    /// Stores the changes that are not sent yet.
+    public static var outboxStore: Self { Self() }
+}
+
+extension Key<Outbox> {
+    /// Sends the changes of the scope's account.
+    public static var outbox: Self { Self() }
+
+    /// Sends the changes that were made without a login.
+    public static var guestOutbox: Self { Self() }
 }
 
 extension Key<any RecordStorage> {
@@ -77,6 +91,11 @@ extension Key<APIEnvironment> {
 extension Key<Client> {
     /// Sends all calls to the backend except logins and token refreshes.
     public static var client: Self { Self() }
+}
+
+extension Key<Client> {
+    /// Sends the changes of the outbox, each request once.
+    static var outboxClient: Self { Self() }
 }
 
 extension Key<TokenEndpointClient> {
@@ -111,6 +130,7 @@ extension Key<Session<Admin>?> {
 
 extension Key<any RefreshLock> {
     static var refreshLock: Self { Self() }
+    static var outboxLock: Self { Self() }
 }
 
 extension Key<RefreshTasks> {

@@ -28,7 +28,8 @@ struct Strata: AsyncParsableCommand {
             DemoCommand.self, ServeCommand.self,
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, UsersCommand.self, AvatarCommand.self,
         ] + Feature.all.map(\.command) + [
-            TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self, CompletionsCommand.self,
+            OutboxCommand.self, TransfersCommand.self, APICommand.self, GraphQLCommand.self, DoctorCommand.self,
+            GraphCommand.self, CompletionsCommand.self,
         ])
 
     static func main() async {

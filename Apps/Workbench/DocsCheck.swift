@@ -29,6 +29,8 @@ struct DocsCheck {
             } else if page.path != "Docs/CHANGELOG.md" {
                 faults += references(of: page)
             }
+            faults += page.lines.enumerated().filter { $1.hasPrefix("<<<<<<< ") || $1.hasPrefix(">>>>>>> ") }
+                .map { ($0.offset + 1, "the page has both sides of a merge") }
             return faults.map { line, what in
                 Breach(page.path, line, "docs", "", "\(what), which misleads the reader", fix: "Write what exists")
             }
@@ -80,11 +82,18 @@ struct DocsCheck {
         return (spans + blocks).filter { _, fault in !added.contains { fault.contains($0) } }
     }
 
-    /// A block under a path is an excerpt of that file, if the file exists. In a tutorial, the reader writes it.
+    /// A block under a path is an excerpt of that file, or a change of it, if the file exists. In a tutorial, the reader
+    /// writes it.
     private func excerpt(_ fence: Page.Fence) -> [String] {
-        guard let path = fence.path, fence.language != "diff",
+        guard let path = fence.path,
             let text = try? String(contentsOfFile: "\(workspace.root)/\(path)", encoding: .utf8)
         else { return [] }
+        if fence.language == "diff" {
+            let present = Set(text.split(separator: "\n").map { String($0).trimming() })
+            return fence.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("@@") }
+                .map { String($0.dropFirst()).trimming() }.filter { !$0.isEmpty && !present.contains($0) }.prefix(1)
+                .map { "\(path) has no line `\($0)` to change" }
+        }
         return text.contains(fence.text) ? [] : ["the block is no excerpt of \(path)"]
     }
 

@@ -5,7 +5,7 @@ struct Breach: Sendable {
     let file: String
     let line: Int
     let rule: String
-    /// What an exception in the contract names.
+    /// The module, file or code that an exception in the contract has to name.
     let subject: String
     let message: String
 

@@ -14,7 +14,11 @@ enum Workbench {
             dates, UUIDs, ports and widths of columns may differ. `…` marks omitted lines or text. Comments prepare a run,
             or exclude a block: <!-- run: echo nanosecond-wire > password -->, <!-- not run: takes a minute -->.
 
-        Exit codes: 0 no breaches or differences, 1 some found, 2 the command could not run.
+        workbench review FOLDER [--baseline]
+            Write FOLDER/index.html from what `make review` has put there: symbol graphs, coverage, the container's graph and
+            a trace. Print the figures. --baseline stores them in Docs/review.json, to be compared with later ones.
+
+        Exit codes: 0 no breaches, differences or excesses, 1 some found, 2 the command could not run.
         """
 
     static func main() {
@@ -28,6 +32,9 @@ enum Workbench {
             case "examples" where !words.isEmpty:
                 let runner = ExampleRunner(executables: words.removeFirst(), root: root)
                 exit(try runner.run(pages: words, update: options.contains("--update")) ? 0 : 1)
+            case "review" where !words.isEmpty:
+                let review = try Review(Workspace(root: root), folder: words.removeFirst())
+                exit(try review.write(asBaseline: options.contains("--baseline")) ? 0 : 1)
             default:
                 print(usage)
                 exit(options.contains("--help") ? 0 : 2)
@@ -40,7 +47,9 @@ enum Workbench {
 
     private static func check(_ workspace: Workspace, executables: String?) throws -> Bool {
         let commands = try executables.map(CommandTree.all(in:)) ?? []
-        let breaches = LayerCheck(workspace: workspace).breaches() + DocsCheck(workspace, commands: commands).breaches()
+        let breaches =
+            LayerCheck(workspace: workspace).breaches() + DocsCheck(workspace, commands: commands).breaches()
+            + PictureCheck(workspace: workspace).breaches()
         breaches.forEach { print($0.text) }
         let count = breaches.isEmpty ? "no breaches" : breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"
         print("\(workspace.files.count) Swift files and \(workspace.pages.count) pages: \(count).")

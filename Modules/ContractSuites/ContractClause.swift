@@ -25,7 +25,7 @@ public import Testing
 /// case named by its sentence, and none can be forgotten:
 ///
 /// ```swift
-/// @Test("InMemoryAuthSessionStore fulfils the contract", arguments: AuthSessionStoreContract.clauses)
+/// @Test("InMemoryAuthSessionStore fulfills the contract", arguments: AuthSessionStoreContract.clauses)
 /// func contract(clause: ContractClause<any AuthSessionStore>) async throws {
 ///     try await clause.check(InMemoryAuthSessionStore())
 /// }
@@ -66,6 +66,19 @@ extension ContractClause: CustomTestStringConvertible {
     public var testDescription: String { promise }
 }
 
+extension Array {
+    /// The clauses that `FakeBackend` can fulfill. Prints how many others there are, with the rules of a real server that
+    /// they need.
+    public func withoutServerRules<Subject>() -> Self where Element == ContractClause<Subject> {
+        let rules = compactMap(\.serverRule)
+        if !rules.isEmpty {
+            print("\(rules.count) of \(count) clauses are not run on FakeBackend, which does not have these rules:")
+            for rule in Set(rules).sorted() { print("- \(rule) (\(rules.count { $0 == rule }))") }
+        }
+        return filter { $0.serverRule == nil }
+    }
+}
+
 /// Expects that a contract rejects a mutant, which is an implementation with a deliberate fault. A contract that
 /// everything passes proves nothing, so the tests of each contract show which faults it detects.
 ///
@@ -76,11 +89,11 @@ extension ContractClause: CustomTestStringConvertible {
 ///   - makeMutant: creates a new mutant for each clause.
 ///   - sourceLocation: where a failure is recorded if no clause detects the fault.
 public func expectBreach<Subject>(
-    of clauses: some Sequence<ContractClause<Subject>>, by makeMutant: () throws -> Subject,
+    of clauses: some Sequence<ContractClause<Subject>>, by makeMutant: () async throws -> Subject,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
     for clause in clauses {
-        let mutant = try makeMutant()
+        let mutant = try await makeMutant()
         guard try await recordedIssues({ try await clause.check(mutant) }).isEmpty else { return }
     }
     Issue.record("No clause detects the mutant.", sourceLocation: sourceLocation)

@@ -21,17 +21,21 @@ package struct PosixFile: ~Copyable, Sendable {
 
     /// Opens a file, or creates it, and locks it: other open files of the same path can't be locked until this one is
     /// closed. Throws ``FileError/Kind/locked`` if another one is locked already, in this process or another.
-    package static func locked(_ path: String, mode: mode_t = 0o600) throws(FileError) -> PosixFile {
+    ///
+    /// - Parameter isShared: whether other shared locks may be held at the same time.
+    package static func locked(
+        _ path: String, mode: mode_t = 0o600, isShared: Bool = false
+    ) throws(FileError) -> PosixFile {
         while true {
             let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
-            _ = try uninterrupted { flock(file.descriptor, LOCK_EX | LOCK_NB) }
-            // If the file was deleted or replaced meanwhile, a lock on it excludes nobody.
+            _ = try uninterrupted { flock(file.descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
+            // If the file was deleted or replaced meanwhile, a lock on it excludes no process.
             if try file.isNamed(path) { return file }
         }
     }
 
     /// Releases the lock, even if a forked child process shares the open file.
-    func unlock() {
+    package func unlock() {
         _ = flock(descriptor, LOCK_UN)
     }
 
@@ -63,7 +67,6 @@ package struct PosixFile: ~Copyable, Sendable {
         _ = try Self.uninterrupted { ftruncate(descriptor, off_t(length)) }
     }
 
-    /// The whole content.
     package func content() throws(FileError) -> Data {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)

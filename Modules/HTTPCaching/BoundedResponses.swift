@@ -2,8 +2,8 @@ import Networking
 
 /// Responses of all partitions, limited in number and size; the least recently used ones are removed first.
 ///
-/// Removing a whole partition takes constant time. Making room takes time in proportion to the number of partitions. No
-/// operation becomes slower with the number of stored responses.
+/// Removing a whole partition takes constant time. Making room takes time in proportion to the number of partitions,
+/// for each response that it removes. No other operation becomes slower with the number of responses or partitions.
 struct BoundedResponses {
     let maximumCount: Int
     let maximumSize: Int
@@ -126,7 +126,7 @@ struct RecentResponses {
         }
     }
 
-    /// Removes all but the last `count` variants that were stored.
+    /// Removes all but the `count` variants that were stored last.
     mutating func removeVariants(of target: RequestTarget, beyond count: Int) {
         for id in ids(for: target).dropLast(count) { remove(id) }
     }

@@ -73,7 +73,7 @@ struct MonotonicDate: Sendable {
 
     var now: Date { date(at: monotonicTime) }
 
-    /// The arrival, now, of the response to a request that was sent at `start` of ``monotonicTime``.
+    /// The arrival of a response that is received now, to a request that was sent at the ``monotonicTime`` `start`.
     func arrival(after start: Duration) -> CacheStorageRules.Arrival {
         let end = time.monotonicTime
         return CacheStorageRules.Arrival(moment: date(at: end), delay: end - start)

@@ -15,7 +15,6 @@ struct InFlightRequests {
     /// How many changed keys are recorded.
     private static let capacity = 256
 
-    /// One running request.
     struct Flight {
         fileprivate let number: Int
     }

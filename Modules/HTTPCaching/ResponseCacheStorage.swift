@@ -38,8 +38,8 @@ public struct ResponseCacheStorageError: Error, Sendable, Equatable {
 
 /// Caches responses in memory, limited in number and size; the least recently used ones are removed first.
 ///
-/// Responses are stored separately for each partition. Every operation, ``removeAll(in:)`` included, locks the cache
-/// for the same time however many responses are stored.
+/// Responses are stored separately for each partition. How long an operation locks the cache does not depend on the
+/// number of stored responses, except that making room takes time for each response that it removes.
 ///
 /// One cache may serve several clients: a response is only found under its own origin and partition.
 public final class InMemoryResponseCache: ResponseCacheStorage {

@@ -15,17 +15,7 @@ public final class SimulatedNetwork: Transport {
     private struct State {
         var conditions: NetworkConditions
         var isShutDown = false
-        var counts = Counts()
-    }
-
-    /// The requests and lost responses that a network has counted since it was created.
-    public struct Counts: Sendable, Equatable {
-        /// How many requests the clients started, including failed ones.
-        public var attempts = 0
-        /// How many requests reached the server.
-        public var delivered = 0
-        /// How many responses were lost because the connection broke.
-        public var responsesLost = 0
+        var responsesLost = 0
     }
 
     /// Creates a network to `server`.
@@ -41,8 +31,8 @@ public final class SimulatedNetwork: Transport {
         set { state.withLock { $0.conditions = newValue } }
     }
 
-    /// The network's counts so far.
-    public var counts: Counts { state.withLock { $0.counts } }
+    /// How many responses were lost so far because the connection broke.
+    public var responsesLost: Int { state.withLock { $0.responsesLost } }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         let fate = try begin()
@@ -81,12 +71,11 @@ public final class SimulatedNetwork: Transport {
         let bytes = try await body.bytes()
         try await pass(fate.latency)
         if fate.losesRequest { throw .connectionLost }
-        state.withLock { $0.counts.delivered += 1 }
         let response = try await server.respond(ReceivedRequest(head: request, body: bytes))
         if fate.isSilent { try await pass(.seconds(86_400)) }
         try await pass(fate.latency)
         if fate.losesResponse {
-            state.withLock { $0.counts.responsesLost += 1 }
+            state.withLock { $0.responsesLost += 1 }
             throw .connectionLost
         }
         guard response.hasBody(for: request.method) else {
@@ -97,12 +86,7 @@ public final class SimulatedNetwork: Transport {
 
     private func begin() throws(TransportError) -> Fate {
         if Task.isCancelled { throw .cancelled }
-        let conditions = state.withLock { state -> NetworkConditions? in
-            guard !state.isShutDown else { return nil }
-            state.counts.attempts += 1
-            return state.conditions
-        }
-        guard let conditions else { throw .closed }
+        guard let conditions = state.withLock({ $0.isShutDown ? nil : $0.conditions }) else { throw .closed }
         return Fate(in: conditions, by: world.random)
     }
 

@@ -26,14 +26,14 @@ public final class SimulatedWorld: Sendable {
     public let random: SeededRandomSource
     /// The source of all identifiers in the simulation.
     public let identifiers = SequentialIdentifierSource()
-    private let clock: VirtualClock
+    private let clock: ManualClock
     private let executor = StepExecutor()
 
     /// - Parameter start: the initial wall clock time of the simulation.
     public init(seed: UInt64, start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         self.seed = seed
         random = SeededRandomSource(seed: seed)
-        clock = VirtualClock(start: start)
+        clock = ManualClock(start: start)
     }
 
     /// The simulation's clocks and timers, which all simulated code must use.
@@ -60,11 +60,18 @@ public final class SimulatedWorld: Sendable {
         repeat {
             executor.runUntilIdle()
             if let outcome = outcome.withLock({ $0 }) { return try outcome.get() }
-        } while clock.advance()
+        } while advanceToNextDeadline()
         // Waiting tasks are cancelled, so that they can release their resources before the simulation ends.
         root.cancel()
         executor.runUntilIdle()
         throw Standstill(seed: seed, monotonicTime: clock.monotonicTime)
+    }
+
+    /// Wakes whatever is due next. Returns `false` if no task sleeps and no timer is set.
+    private func advanceToNextDeadline() -> Bool {
+        guard let next = clock.deadlines.first else { return false }
+        clock.advance(by: next - clock.monotonicTime)
+        return true
     }
 
     /// All tasks wait and none sleeps, so no event can happen any more.

@@ -3,8 +3,8 @@ public import Primitives
 
 /// Stores the one auth session of this machine across restarts, and the accounts whose data this machine stores.
 ///
-/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. A store of an account's
-/// data may share this storage (``RecordStorage``). Then its data never outlives the account.
+/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. The changes in its
+/// outbox share this storage (``OutboxStore``), so they never outlive the account, and never end with a session.
 ///
 /// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts
 /// byte for byte. An implementation that writes to disk must create files that only their owner can read.
@@ -17,8 +17,8 @@ public protocol AuthSessionStore: Sendable {
     func save(_ authSession: AuthSession) async throws(StoreError)
 
     /// Reserves the space that the next ``replaceTokens(_:with:server:userID:)`` needs, and throws if there is none. It is
-    /// called before the server is asked for new tokens, because it accepts the old refresh token only once: tokens that
-    /// can't be stored lose the login. A store without a disk needs no implementation.
+    /// called before each refresh request, because the server accepts the old refresh token only once: if the new tokens
+    /// can't be stored, the login is lost. A store without a disk needs no implementation.
     func reserveSpace() async throws(StoreError)
 
     /// Replaces the credential of the session for `server` and `userID` if its token is still `old`, and changes
@@ -42,8 +42,7 @@ public protocol AuthSessionStore: Sendable {
     /// whose session is stored is not returned.
     func endedAccount(at server: String) async throws(StoreError) -> AccountID?
 
-    /// Removes the account with its session and the records that belong to it, in one transaction. Does nothing if there
-    /// is no such account.
+    /// Removes the account with its session and its outbox, in one transaction. Does nothing if there is no such account.
     func removeAccount(_ account: AccountID) async throws(StoreError)
 }
 

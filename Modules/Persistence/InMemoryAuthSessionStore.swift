@@ -4,13 +4,16 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// ``InMemoryRecordStorage`` shares this state, because an account and its records are removed together.
+    /// ``InMemoryRecordStorage`` and ``InMemoryOutboxStore`` share this state, because they depend on the account.
     private let state: Mutex<State>
+    let feed = ChangeFeed()
 
     struct State {
         var authSession: AuthSession?
         var accounts: Set<AccountID> = []
-        var lists: [RecordCollection: InMemoryRecordStorage.List] = [:]
+        var collections: [RecordCollection: InMemoryRecordStorage.Collection] = [:]
+        var outbox: [OutboxEntry] = []
+        var lastOutboxNumber = 0
         /// The accounts whose session has ended, the last one at the end.
         var ended: [AccountID] = []
 
@@ -79,20 +82,21 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         state.withLock { state in
             if state.authSession?.account == account { state.authSession = nil }
             state.accounts.remove(account)
-            state.lists = state.lists.filter { $0.key.owner != .account(account) }
+            state.outbox.removeAll { $0.owner == .account(account) }
             state.ended.removeAll { $0 == account }
         }
     }
 
-    /// Runs `body` on everything that is stored; returns `nil` if the owner is an account that has not logged in.
-    @discardableResult
-    func state<Value: Sendable>(
-        of owner: DataOwner, _ body: (inout State) -> Value?
-    ) throws(StoreError) -> Value? {
+    func read<Value: Sendable>(_ body: (State) throws(StoreError) -> Value) throws(StoreError) -> Value {
         try refuseIfCancelled()
-        return state.withLock { state in
-            if case .account(let account) = owner, !state.accounts.contains(account) { return nil }
-            return body(&state)
-        }
+        return try state.withLock { state throws(StoreError) in try body(state) }
+    }
+
+    /// Runs `body` on everything that is stored, and notifies the observers.
+    func write<Value: Sendable>(_ body: (inout State) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try refuseIfCancelled()
+        let value = try state.withLock { state throws(StoreError) in try body(&state) }
+        feed.notify()
+        return value
     }
 }

@@ -5,13 +5,21 @@ import Models
 public struct InMemoryRecordStorage: RecordStorage {
     private let authSessions: InMemoryAuthSessionStore
 
-    struct List {
-        var total = 0
-        var fetchedAt: Date
-        var records: [Int: StoredRecord] = [:]
+    struct Collection {
+        /// `nil` if no part of the list was saved.
+        var list: (total: Int, fetchedAt: Date)?
+        var order: [Int: String] = [:]
+        var records: [String: StoredRecord] = [:]
+        var revision = 0
+
+        mutating func place(_ record: StoredRecord, at position: Int) {
+            order = order.filter { $0.value != record.id }
+            order[position] = record.id
+            records[record.id] = record
+        }
     }
 
-    /// - Parameter authSessions: the store of the accounts that the records belong to and are removed with.
+    /// - Parameter authSessions: the store of the accounts that the records belong to.
     public init(_ authSessions: InMemoryAuthSessionStore) {
         self.authSessions = authSessions
     }
@@ -19,44 +27,82 @@ public struct InMemoryRecordStorage: RecordStorage {
     public func list(
         _ positions: Range<Int>, of collection: RecordCollection
     ) async throws(StoreError) -> StoredList? {
-        try authSessions.state(of: collection.owner) { state in
-            guard let list = state.lists[collection] else { return nil }
-            let found = list.records.filter { positions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
-            if found.isEmpty, positions.overlaps(0..<list.total) { return nil }
-            return StoredList(found, total: list.total, fetchedAt: list.fetchedAt)
+        try authSessions.read { state in
+            guard let found = state.collections[collection], let list = found.list else { return nil }
+            let ids = found.order.filter { positions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+            if ids.isEmpty, positions.overlaps(0..<list.total) { return nil }
+            return StoredList(ids.compactMap { found.records[$0] }, total: list.total, fetchedAt: list.fetchedAt)
+        }
+    }
+
+    public func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? {
+        try authSessions.read { $0.collections[collection]?.records[id] }
+    }
+
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
+        try authSessions.read { $0.collections[collection]?.revision ?? 0 }
+    }
+
+    public func save(
+        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
+    ) async throws(StoreError) {
+        try change(collection) { found in
+            guard found.revision == revision else { return }
+            found.list = (saved.total, saved.fetchedAt)
+            for (position, id) in found.order where position >= saved.total || positions.contains(position) {
+                found.order[position] = nil
+                found.records[id] = nil
+            }
+            for (position, record) in zip(positions, saved.records) { found.place(record, at: position) }
         }
     }
 
     public func save(
-        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
     ) async throws(StoreError) {
-        let ids = Set(saved.records.map(\.id))
-        try authSessions.state(of: collection.owner) { state in
-            var list = List(total: saved.total, fetchedAt: saved.fetchedAt)
-            for (position, record) in state.lists[collection]?.records ?? [:]
-            where position < saved.total && !positions.contains(position) && !ids.contains(record.id) {
-                list.records[position] = record
+        try change(collection) { found in
+            guard revision == nil || revision == found.revision else { return }
+            if revision == nil { found.revision += 1 }
+            found.records[record.id] = record
+        }
+    }
+
+    public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
+        try change(collection) { found in
+            found.revision += 1
+            if let list = found.list, !found.order.values.contains(record.id) {
+                found.place(record, at: list.total)
+                found.list?.total += 1
             }
-            for (position, record) in zip(positions, saved.records) { list.records[position] = record }
-            state.lists[collection] = list
+            found.records[record.id] = record
         }
     }
 
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        try authSessions.state(of: collection.owner) { state in
-            guard let list = state.lists[collection], let gone = list.records.first(where: { $0.value.id == id })?.key
-            else { return }
-            var shorter = List(total: max(list.total - 1, 0), fetchedAt: list.fetchedAt)
-            for (position, record) in list.records where position != gone {
-                shorter.records[position > gone ? position - 1 : position] = record
-            }
-            state.lists[collection] = shorter
+        try change(collection) { found in
+            found.revision += 1
+            found.records[id] = nil
+            guard let gone = found.order.first(where: { $0.value == id })?.key else { return }
+            found.order[gone] = nil
+            found.order = Dictionary(uniqueKeysWithValues: found.order.map { ($0 > gone ? $0 - 1 : $0, $1) })
+            found.list?.total -= 1
         }
     }
 
     public func removeAll(of account: AccountID) async throws(StoreError) {
-        try authSessions.state(of: .account(account)) { state in
-            state.lists = state.lists.filter { $0.key.owner != .account(account) }
+        try authSessions.write { state in
+            state.collections = state.collections.filter { $0.key.owner != .account(account) }
+        }
+    }
+
+    public func changes() -> AsyncStream<Void> { authSessions.feed.changes() }
+
+    private func change(
+        _ collection: RecordCollection, _ body: (inout Collection) -> Void
+    ) throws(StoreError) {
+        try authSessions.write { state in
+            if case .account(let account) = collection.owner, state.authSession?.account != account { return }
+            body(&state.collections[collection, default: Collection()])
         }
     }
 }

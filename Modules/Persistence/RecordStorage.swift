@@ -1,11 +1,11 @@
 public import Foundation
 public import Models
 
-/// Stores on this machine what a server has sent, which a screen shows while the server can't be reached: each record
-/// once, in the order of its list. Services use it through ``RecordStore``.
+/// Stores on this machine what a server has sent: each record once, and the order of its list. Services use it through
+/// ``RecordStore``. Everything in it can be fetched again, so a storage may forget the oldest records.
 ///
-/// An account's records are removed together with the account by ``AuthSessionStore``, in one transaction. So no late
-/// response stores a record after a logout. Both ports must therefore share one storage.
+/// Nothing is stored for an account without a session, so that no late response stores a record after a logout. Both
+/// ports must therefore share one storage, or read the other's.
 ///
 /// `RecordStorageContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, records byte
 /// for byte. Each method is one transaction and throws ``StoreError/cancelled`` in a cancelled task.
@@ -15,15 +15,38 @@ public protocol RecordStorage: PersonalDataStore {
     /// Returns `nil` if none of them was saved, although the list has records there.
     func list(_ positions: Range<Int>, of collection: RecordCollection) async throws(StoreError) -> StoredList?
 
+    /// One record, whether it was saved in a list or by itself; `nil` if it was not.
+    func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
+
+    /// Counts the changes of this collection that the server has accepted: the calls of ``append(_:to:)``,
+    /// ``remove(_:from:)`` and ``save(_:in:ifStill:)`` without a revision.
+    func revision(of collection: RecordCollection) async throws(StoreError) -> Int
+
     /// Replaces the records at these positions, beginning with the first, and removes those beyond the list's new end.
-    /// A record that the list had at another position moves. Stores nothing if the owner is an account that has not
-    /// logged in.
+    /// A record that the list had at another position moves.
+    ///
+    /// - Parameter revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more,
+    ///   nothing is stored: the list may lack a change that the server has accepted since.
     func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
     ) async throws(StoreError)
 
-    /// Removes one record. The later ones move up, and the list is one shorter. Does nothing if it has no such record.
+    /// Replaces one record, wherever it is. A record that no list has is stored by itself.
+    ///
+    /// - Parameter revision: of a record that was read, as for a list; `nil` for one that a change has returned.
+    func save(
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
+    ) async throws(StoreError)
+
+    /// Stores a new record at the end of the list, which is one longer then. If the list has it already, it is replaced.
+    func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError)
+
+    /// Removes one record. The later ones move up, and the list is one shorter. Changes only the revision if there is no
+    /// such record.
     func remove(_ id: String, from collection: RecordCollection) async throws(StoreError)
+
+    /// A notice at once, and another one when records may have changed, in this process or another (``ChangeFeed``).
+    func changes() -> AsyncStream<Void>
 }
 
 /// Whose data it is.
@@ -61,7 +84,7 @@ public struct StoredRecord: Sendable, Hashable {
     }
 }
 
-/// A part of a list.
+/// Stored records of one part of a list, such as a page.
 public struct StoredList: Sendable, Hashable {
     public let records: [StoredRecord]
     /// The number of records in the whole list.
@@ -88,8 +111,8 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
         self.storage = storage
     }
 
-    /// The stored items of a page, from whatever pages they came. It is `nil` if there are none, or if another version of
-    /// the app stored them in a format that this version can't read.
+    /// The stored items at the positions of a page, even if they were fetched with other page sizes. It is `nil` if
+    /// there are none, or if another version of the app stored them in a format that this version can't read.
     public func page(_ request: PageRequest) async throws(StoreError) -> StoredPage<Item>? {
         guard let positions = Self.positions(number: request.number, size: request.size),
             let list = try await storage.list(positions, of: collection),
@@ -100,25 +123,58 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
             storedAt: list.records.map(\.fetchedAt).min() ?? list.fetchedAt)
     }
 
-    /// Stores a page in place of the items that were at its positions.
-    public func save(_ stored: StoredPage<Item>) async throws(StoreError) {
+    /// The stored item, and when the server sent it; `nil` as for ``page(_:)``.
+    public func item(id: Item.ID) async throws(StoreError) -> (item: Item, storedAt: Date)? {
+        guard let record = try await storage.record(id.text, of: collection),
+            let item = try? json.decode(Item.self, from: record.json)
+        else { return nil }
+        return (item, record.fetchedAt)
+    }
+
+    /// The number to pass to ``save(_:ifStill:)`` and ``save(_:storedAt:ifStill:)``.
+    public func revision() async throws(StoreError) -> Int {
+        try await storage.revision(of: collection)
+    }
+
+    /// Stores a page in place of the items that were at its positions, unless an item was added or removed since
+    /// ``revision()`` was this number.
+    public func save(_ stored: StoredPage<Item>, ifStill revision: Int) async throws(StoreError) {
         let page = stored.page
         guard let positions = Self.positions(number: page.number, size: page.size) else { return }
-        let records: [StoredRecord]
+        var records: [StoredRecord] = []
+        for item in page.items { records.append(try record(of: item, storedAt: stored.storedAt)) }
+        try await storage.save(
+            StoredList(records, total: page.total, fetchedAt: stored.storedAt), at: positions, of: collection,
+            ifStill: revision)
+    }
+
+    /// Stores an item.
+    ///
+    /// - Parameter revision: of an item that was read by itself, before it was requested; `nil` for one that a change has
+    ///   returned.
+    public func save(_ item: Item, storedAt: Date, ifStill revision: Int?) async throws(StoreError) {
+        try await storage.save(try record(of: item, storedAt: storedAt), in: collection, ifStill: revision)
+    }
+
+    /// Stores an item that the server has added to the list.
+    public func append(_ item: Item, storedAt: Date) async throws(StoreError) {
+        try await storage.append(try record(of: item, storedAt: storedAt), to: collection)
+    }
+
+    /// Removes an item that the server has removed.
+    public func remove(id: Item.ID) async throws(StoreError) {
+        try await storage.remove(id.text, from: collection)
+    }
+
+    /// A notice at once, and another one when stored data may have changed.
+    public func changes() -> AsyncStream<Void> { storage.changes() }
+
+    private func record(of item: Item, storedAt: Date) throws(StoreError) -> StoredRecord {
         do {
-            records = try page.items.map {
-                StoredRecord(id: $0.id.text, json: try json.encode($0), fetchedAt: stored.storedAt)
-            }
+            return StoredRecord(id: item.id.text, json: try json.encode(item), fetchedAt: storedAt)
         } catch {
             throw .failed(reason: "An item of \(collection.kind) can't be encoded as JSON.")
         }
-        try await storage.save(
-            StoredList(records, total: page.total, fetchedAt: stored.storedAt), at: positions, of: collection)
-    }
-
-    /// Removes one item. Does nothing if it is not stored.
-    public func remove(id: Item.ID) async throws(StoreError) {
-        try await storage.remove(id.text, from: collection)
     }
 
     /// The positions of a page's items; `nil` if they are beyond any list.

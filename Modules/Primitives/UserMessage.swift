@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Docs/howto/other-languages.md lists all keys. A key does not change when its English sentence is reworded.
+/// Docs/reference/messages.csv lists all keys. A key does not change when its English sentence is reworded.
 public struct UserMessage: Sendable, Equatable {
     /// The key in the app's translations, such as `transport.hostNotFound`.
     public let key: String
@@ -58,5 +58,13 @@ extension BinaryInteger {
             text.append(digit)
         }
         return text
+    }
+}
+
+extension String {
+    /// The text as one word of a command for a POSIX shell, in quotes if it needs them.
+    package var shellWord: String {
+        let isPlain = wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=\-]+/) != nil
+        return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
     }
 }

@@ -10,6 +10,7 @@ struct AuthorizationMatrixTests {
     private static let rows = [
         Row.base,
         Row.avatars,
+        Row.uploads,
         Row.timeEntries,
         Row.feedback,
         Row.products,
@@ -19,9 +20,7 @@ struct AuthorizationMatrixTests {
 
     @Test("every route of the router has a row in the matrix, and every row a route")
     func isComplete() async throws {
-        try await TestBackend.run { backend in
-            #expect(backend.application.routes.routes.sorted() == Self.rows.map(\.route).sorted())
-        }
+        #expect(try await BackendServer.routes().sorted() == Self.rows.map(\.route).sorted())
     }
 
     @Test("each caller gets the status of the route's rule", arguments: rows)
@@ -30,8 +29,11 @@ struct AuthorizationMatrixTests {
             try await TestBackend.run { backend in
                 let token = try await caller.token(on: backend)
                 try await backend.uploadGracesAvatar()
+                try await backend.addGracesUploads()
                 let outcome = try await row.send(to: backend, token: token).outcome
-                #expect(outcome == row.rule.outcome(for: caller) ?? String(row.success.code), "\(caller)")
+                let expected = row.rule.outcome(for: caller) ?? String(row.success.code)
+                // The problem of a HEAD has no body.
+                #expect(outcome == (row.method == .head ? String(expected.prefix(3)) : expected), "\(caller)")
             }
         }
     }
@@ -44,6 +46,7 @@ struct AuthorizationMatrixTests {
     func replays(row: Row) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.token(of: row.rule == .admin ? "u-ada" : "u-grace")
+            try await backend.addGracesUploads()
             let first = try await row.send(to: backend, token: token, key: "k")
             let second = try await row.send(to: backend, token: token, key: "k")
             #expect(first.status == row.success && first.headers[.idempotencyReplayed] == nil)
@@ -109,6 +112,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     let type: String
     let query: String
     let id: String
+    let headers: HTTPFields
 
     /// The router ignores a slash at the end.
     var route: String { "\(method) \(path.hasSuffix("/") ? String(path.dropLast()) : path)" }
@@ -120,10 +124,11 @@ struct Row: Sendable, CustomTestStringConvertible {
     ///   - id: replaces `{id}` in the path.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ rule: Rule, _ success: HTTPResponse.Status = .ok,
-        _ body: String? = nil, type: String = "application/json", query: String = "", id: String = "u-grace"
+        _ body: String? = nil, type: String = "application/json", query: String = "", id: String = "u-grace",
+        headers: HTTPFields = [:]
     ) {
         (self.method, self.path, self.rule, self.success) = (method, path, rule, success)
-        (self.body, self.type, self.query, self.id) = (body, type, query, id)
+        (self.body, self.type, self.query, self.id, self.headers) = (body, type, query, id, headers)
     }
 
     fileprivate static let base: [Row] =
@@ -149,7 +154,9 @@ struct Row: Sendable, CustomTestStringConvertible {
             Row(.get, "/v1/users/{id}", .owner),
             Row(.get, "/faults/counters", .open),
         ]
-        + ["expire-access-tokens", "reset-counters", "disarm"].map { Row(.post, "/faults/\($0)", .open, .noContent) }
+        + ["expire-access-tokens", "reset-counters", "reset", "disarm"].map {
+            Row(.post, "/faults/\($0)", .open, .noContent)
+        }
         + Fault.names.map(Row.fault)
 
     static func fault(_ name: String) -> Row { Row(.post, "/faults/\(name)", .open, .noContent, "{}") }
@@ -157,7 +164,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     func send(to backend: TestBackend, token: String?, key: String? = nil) async throws -> TestResponse {
         let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9") + query
         let fresh = try await backend.session(of: "u-grace").refresh.text
-        var headers: HTTPFields = body == nil ? [:] : [.contentType: type]
+        var headers = headers
+        if body != nil { headers[.contentType] = type }
         headers[.idempotencyKey] = key
         return try await backend.send(
             // A form contains client credentials, which exclude a token.

@@ -80,8 +80,8 @@ struct CommandTests {
             #expect(outcome.status == 74 && outcome.output == "")
             #expect(
                 outcome.errors
-                    == "strata-backend: Cannot use the data folder \(place.path) (\(reason)); "
-                    + "make it writable, or choose another.\n")
+                    == "strata-backend: Cannot use the data folder \(place.path) (\(reason)). "
+                    + "Make it writable, or choose another.\n")
         }
     }
 

@@ -30,12 +30,26 @@ struct FaultTests {
         }
     }
 
+    @Test("a reset brings back the first data, and ends sessions, faults and counts")
+    func reset() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).accessToken
+            _ = try await backend.send(.delete, "/v2/users/u-ada", token: token)
+            try await backend.arm("refuse", #"{"path":"/v2/health"}"#)
+            try await backend.arm("reset")
+            #expect(try await backend.outcome(.get, "/v2/health") == "200")
+            #expect(try await backend.send(.get, "/v2/users/me", token: token).status == .unauthorized)
+            let again = try await backend.logIn(DemoAccounts.ada).accessToken
+            #expect(try await backend.send(.get, "/v2/users/me", token: again).status == .ok)
+        }
+    }
+
     @Test("without the setting, fault switches are unknown paths")
     func absent() async throws {
         try await TestBackend.run {
             $0.faults = false
         } _: { backend in
-            for name in Fault.names + ["counters", "expire-access-tokens", "reset-counters", "disarm"] {
+            for name in Fault.names + ["counters", "expire-access-tokens", "reset-counters", "reset", "disarm"] {
                 for method in [HTTPRequest.Method.get, .post] {
                     let outcome = try await backend.outcome(method, "/faults/\(name)", "{}")
                     #expect(outcome == "404 not_found")

@@ -181,26 +181,31 @@ struct KilledProcessTests {
         return try #require(list.firstMatch(of: /"total":(\d+)/).flatMap { Int($0.1) })
     }
 
+    /// `STRATA_KILLS=100` sets the number of kills.
     @Test(
         "after a kill between effect and response, a retry gets the response, and there is one effect",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(60)))
     func effectThenKill() async throws {
+        let kills = ProcessInfo.processInfo.environment["STRATA_KILLS"].flatMap { Int($0) } ?? 10
         try await withTemporaryFolder { folder in
-            let (first, port) = try await Self.start(folder)
-            let drip = #"{"milliseconds":60000,"path":"/v2/time-entries"}"#
-            _ = try await RawConnection.post("/faults/drip", drip, port: port)
-            // The effect is stored, and the first byte of the response's body was sent.
-            let lost = try await Self.create("k", port: port) { text in
-                if text.contains("201 Created") { first.kill() }
-                return false
+            var (process, port) = try await Self.start(folder)
+            let seeded = try await Self.total(port: port)
+            for number in 1...kills {
+                let drip = #"{"milliseconds":60000,"path":"/v2/time-entries"}"#
+                _ = try await RawConnection.post("/faults/drip", drip, port: port)
+                // The effect is stored, and the first byte of the response's body was sent.
+                let lost = try await Self.create("k\(number)", port: port) { [process] text in
+                    if text.contains("201 Created") { process.kill() }
+                    return false
+                }
+                #expect(lost.contains("201 Created") && !lost.contains(#""id""#))
+                (process, port) = try await Self.start(folder)
+                let retry = try await Self.create("k\(number)", port: port)
+                #expect(retry.contains("201 Created") && retry.contains("Idempotency-Replayed: true"))
+                #expect(try await Self.total(port: port) == seeded + number)
             }
-            #expect(lost.contains("201 Created") && !lost.contains(#""id""#))
-            let (second, newPort) = try await Self.start(folder)
-            let retry = try await Self.create("k", port: newPort)
-            #expect(retry.contains("201 Created") && retry.contains("Idempotency-Replayed: true"))
-            #expect(try await Self.total(port: newPort) == 4)
-            second.terminate()
-            #expect(try await second.outcome().status == 0)
+            process.terminate()
+            #expect(try await process.outcome().status == 0)
         }
     }
 }

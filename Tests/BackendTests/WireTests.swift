@@ -8,7 +8,7 @@ import Testing
 struct WireFixtureTests {
     @Test("a problem names each invalid field with its reason")
     func problem() throws {
-        let body = ProblemBody(.validationFailed([.required("name")]), requestID: "r-2")
+        let body = ProblemBody(problem: .validationFailed([.required("name")]), requestID: "r-2")
         #expect(
             String(buffer: try WireJSON.encode(body)) == """
                 {"code":"validation_failed","detail":"Some fields are invalid.",\

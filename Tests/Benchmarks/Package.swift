@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
         .package(url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
     ],
     targets: [
@@ -32,6 +33,8 @@ let package = Package(
             dependencies: [
                 "AllocationCounter", ours("Primitives"), ours("Models"), ours("Networking"), ours("HTTPCaching"),
                 ours("Transfers"), ours("RemoteServices"), ours("DependencyInjection"), ours("NIOTransport"),
+                ours("Persistence"), ours("SQLitePersistence"), .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"), nio("NIOCore"), nio("NIOPosix"),

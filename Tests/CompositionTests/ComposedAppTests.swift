@@ -16,28 +16,22 @@ struct ComposedAppTests {
 
     @Test("a composed app reports a missing login, and shuts down the values that it created")
     func loggedOut() async throws {
-        try await withTemporaryFolder { folder in
-            let transport = FakeTransport { _ in .text("unused") }
-            let settings = AppSettings(baseURL: try APIEnvironment.fixture().baseURL, dataDirectory: folder)
-            let error = await #expect(throws: AuthServiceError.self) {
-                try await ComposedApp.run(
-                    settings,
-                    assembly: { assembly in
-                        assembly.overriding {
-                            Singleton(.transport) { transport as any Transport }
-                                .onShutdown { transport in await transport.shutdown() }
-                        }
-                    }
-                ) { app in
-                    try await app.loggedIn { _, account in account.id }
+        let transport = FakeTransport { _ in .text("unused") }
+        let shutting = Assembly {
+            Singleton(.transport) { transport as any Transport }.onShutdown { await $0.shutdown() }
+        }
+        let error = await #expect(throws: AuthServiceError.self) {
+            try await withTemporaryFolder { folder in
+                try await TestApp.run(over: transport, in: folder, replacing: { shutting }) { app in
+                    try await app.loggedIn { _, _ in }
                 }
             }
-            let isSignedOut = if case .loggedOut? = error { true } else { false }
-            #expect(isSignedOut, "\(String(describing: error))")
-            await #expect(throws: TransportError.closed) {
-                try await transport.send(
-                    HTTPRequest(method: .get, scheme: "http", authority: transport.authority, path: "/"), body: .empty)
-            }
+        }
+        let isSignedOut = if case .loggedOut? = error { true } else { false }
+        #expect(isSignedOut, "\(String(describing: error))")
+        await #expect(throws: TransportError.closed) {
+            try await transport.send(
+                HTTPRequest(method: .get, scheme: "http", authority: transport.authority, path: "/"), body: .empty)
         }
     }
 

@@ -30,10 +30,9 @@ struct EnvironmentsTests {
         }
     }
 
-    /// The app's assembly with two more APIs, each with its own client and version.
-    private static func assembly(_ app: Assembly) -> Assembly {
+    /// Two more APIs, each with its own client and version.
+    private static var assembly: Assembly {
         Assembly {
-            app.overriding { Singleton(.transport) { echo() } }
             Singleton(.catalog, needs: .transport) { transport in try client("catalog.example", transport) }
             Singleton(.search, needs: .transport) { transport in
                 try client("search.example", transport, version: APIVersion(7))
@@ -50,34 +49,29 @@ struct EnvironmentsTests {
 
     @Test("each API has its own sessions in one container, and no session's credential reaches another API")
     func sessions() async throws {
-        var settings = AppSettings(
-            baseURL: try #require(URL(string: "https://backend.example")), dataDirectory: URL(filePath: "/nowhere"))
-        settings.retries = 0
-        let app = try ComposedApp(settings, assembly: Self.assembly)
-        #expect(Self.assembly(.app(settings)).validate().isEmpty)
+        try await TestApp.run(over: Self.echo(), adding: Self.assembly) { app in
+            let backend = try await app.container.resolve(.client)
+            let catalog = try await app.container.resolve(.catalog)
+            let search = try await app.container.resolve(.search)
+            let member = CredentialHandle<Member>(
+                credentialProvider: try .fixture(
+                    credential: BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil),
+                    origin: backend.environment.origin, refresher: MockCredentialRefresher()))
 
-        let backend = try await app.container.resolve(.client)
-        let catalog = try await app.container.resolve(.catalog)
-        let search = try await app.container.resolve(.search)
-        let member = CredentialHandle<Member>(
-            credentialProvider: try .fixture(
-                credential: BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil),
-                origin: backend.environment.origin, refresher: MockCredentialRefresher()))
+            let own: Echo = try await backend.session(with: member).get("/users/me")
+            #expect(own.url.hasPrefix("https://api.example/") && own.url.hasSuffix("/users/me"))
+            #expect(own.authorization != nil)
+            let books: Echo = try await catalog.session(for: Guest.self).get("/books/")
+            #expect(books.url == "https://catalog.example/books/")
+            let found: Echo = try await search.session(for: Guest.self).get("/find")
+            #expect(found.url == "https://search.example/v7/find")
+            #expect(books.authorization == nil && found.authorization == nil)
 
-        let own: Echo = try await backend.session(with: member).get("/users/me")
-        #expect(own.url.hasPrefix("https://backend.example/") && own.url.hasSuffix("/users/me"))
-        #expect(own.authorization != nil)
-        let books: Echo = try await catalog.session(for: Guest.self).get("/books/")
-        #expect(books.url == "https://catalog.example/books/")
-        let found: Echo = try await search.session(for: Guest.self).get("/find")
-        #expect(found.url == "https://search.example/v7/find")
-        #expect(books.authorization == nil && found.authorization == nil)
-
-        let error = await #expect(throws: NetworkError.self) {
-            let _: Echo = try await catalog.session(with: member).get("/books/")
+            let error = await #expect(throws: NetworkError.self) {
+                let _: Echo = try await catalog.session(with: member).get("/books/")
+            }
+            #expect(error?.cause == .foreignOrigin)
         }
-        #expect(error?.cause == .foreignOrigin)
-        try await app.container.shutdown()
     }
 
     @Test("one line opens a session for any URL, and reports what is wrong with an address")

@@ -1,4 +1,3 @@
-import Composition
 import DependencyInjection
 import Foundation
 import HTTPCaching
@@ -44,42 +43,31 @@ struct PersonalDataTests {
         try await Self.withApp { app in
             let account = try await Self.login(app)
             let responses = try #require(try await app.container.resolve(.responseCache) as? InMemoryResponseCache)
-            let client = try await app.container.resolve(.client)
-            let session = try await app.container.resolve(.localAccountData).sessions.session(of: account, on: client)
-            _ = try await session.send(Endpoint(.get, "/users/me", response: .data))
+            _ = try await app.session(of: account).send(Endpoint(.get, "/users/me", response: .data))
             #expect(responses.count == 1)
-            let auth = try await app.container.resolve(.auth)
-            _ = try await auth.logout(account)
+            _ = try await app.auth.logout(account)
             #expect(responses.count == 0)
-            #expect(try await auth.restore() == nil)
+            #expect(try await app.auth.restore() == nil)
         }
     }
 
     /// An app in its own folder, with a server that has one user.
     static func withApp(_ body: @escaping @Sendable (ComposedApp) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
-            let baseURL = try #require(URL(string: "http://127.0.0.1:8080"))
-            let settings = AppSettings(baseURL: baseURL, dataDirectory: folder)
             let server = FakeTransport { request in
                 switch request.head.method {
                 case .get: .data(Data(Self.user.utf8), fields: [.contentType: "application/json", .eTag: #""1""#])
                 default: .empty(.noContent)
                 }
             }
-            let app = try ComposedApp(settings) { assembly in
-                assembly.overriding {
-                    Singleton(.transport) { server as any Transport }
-                    Singleton(.loginExchange) { FixedLogin() as any LoginExchanging }
-                }
-            }
-            try await body(app)
-            try await app.container.shutdown()
+            let login = Assembly { Singleton(.loginExchange) { FixedLogin() as any LoginExchanging } }
+            try await TestApp.run(over: server, in: folder, replacing: { login }, body)
         }
     }
 
     static func login(_ app: ComposedApp) async throws -> Account {
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("secret"))
-        return try await app.container.resolve(.auth).login(credentials)
+        return try await app.auth.login(credentials)
     }
 
     private static let user = """

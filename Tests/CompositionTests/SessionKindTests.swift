@@ -16,10 +16,10 @@ struct SessionKindTests {
     func ephemeral() async throws {
         try await Self.withFolder { folder in
             let backend = try FakeBackend()
-            try await Self.run(.ephemeral, in: folder, on: backend) { app in
+            try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
                 #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
-                _ = try await app.container.resolve(.auth).logout(account)
+                _ = try await app.auth.logout(account)
                 #expect(try await Self.stored(of: account, in: app) == nil)
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -30,10 +30,12 @@ struct SessionKindTests {
     func forgotten() async throws {
         try await Self.withFolder { folder in
             let backend = try FakeBackend()
-            try await Self.run(.ephemeral, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app) }
+            try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
+                _ = try await Self.useEverything(of: app)
+            }
             backend.cutConnection()
-            try await Self.run(.ephemeral, in: folder, on: backend) { app in
-                let account = try await app.container.resolve(.auth).restore()
+            try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
+                let account = try await app.auth.restore()
                 #expect(account == nil)
             }
         }
@@ -43,11 +45,12 @@ struct SessionKindTests {
     func stored() async throws {
         try await Self.withFolder { folder in
             let backend = try FakeBackend()
-            try await Self.run(.default, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app) }
+            try await TestApp.run(.default, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app)
+            }
             #expect(FileManager.default.fileExists(atPath: folder.appending(path: "store.sqlite").path))
             backend.cutConnection()
-            try await Self.run(.default, in: folder, on: backend) { app in
-                let account = try #require(try await app.container.resolve(.auth).restore())
+            try await TestApp.run(.default, in: folder, on: backend) { app in
+                let account = try #require(try await app.auth.restore())
                 #expect(account.role == .admin)
                 #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
             }
@@ -57,7 +60,7 @@ struct SessionKindTests {
     @Test("creating every value of an ephemeral app creates no file")
     func everyValue() async throws {
         try await Self.withFolder { folder in
-            try await Self.run(.ephemeral, in: folder, on: try FakeBackend()) { app in
+            try await TestApp.run(.ephemeral, in: folder, on: try FakeBackend()) { app in
                 let account = try await Self.logIn(app)
                 try await app.loggedIn(as: account) { services, _ in
                     let keys = app.container.graph.nodes.map(\.key)
@@ -74,28 +77,8 @@ struct SessionKindTests {
         try await withTemporaryFolder { folder in try await body(folder.appending(path: "data")) }
     }
 
-    private static func run(
-        _ kind: SessionKind, in folder: URL, on backend: FakeBackend,
-        _ body: @escaping @Sendable (ComposedApp) async throws -> Void
-    ) async throws {
-        var settings = AppSettings(baseURL: backend.environment.baseURL, dataDirectory: folder)
-        settings.session = kind
-        settings.retries = 0
-        try await ComposedApp.run(
-            settings,
-            assembly: { assembly in
-                assembly.overriding {
-                    Singleton(.transport) { backend as any Transport }
-                    Singleton(.environment) { backend.environment }
-                    Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
-                        backend.loginExchange(client: client, time: time)
-                    }
-                }
-            }, body)
-    }
-
     private static func logIn(_ app: ComposedApp) async throws -> Account {
-        try await app.container.resolve(.auth).login(
+        try await app.auth.login(
             Credentials(email: EmailAddress("ada@example.com"), password: Secret("analytical-engine")))
     }
 
@@ -109,9 +92,9 @@ struct SessionKindTests {
     }
 
     private static func stored(of account: Account, in app: ComposedApp) async throws -> StoredPage<TimeEntry>? {
-        let server = try await app.container.resolve(.environment).origin.description
+        let server = try await app.server
         let owner = DataOwner.account(AccountID(server: server, userID: account.id))
-        return try await RecordStore("time_entries", of: owner, in: app.container.resolve(.records))
+        return try await RecordStore("time_entries", of: owner, in: app.records)
             .page(PageRequest(size: 20))
     }
 }

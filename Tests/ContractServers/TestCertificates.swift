@@ -3,21 +3,17 @@ public import NIOSSL
 import Primitives
 public import TransportSecurity
 
-/// Two roots that no system trusts, and the certificates that they have signed for the key below. All are valid from
-/// 2020 on unless stated otherwise. They are for tests on loopback and worthless elsewhere.
+/// Two roots that no system trusts, and certificates for the key below. All are valid from 2020 on. They are for tests
+/// on loopback and worthless elsewhere; ``ChainCertificate`` has those with other flaws.
 public enum TestCertificates {
-    /// Both roots, until 2120.
+    /// Both roots, until 2119 and later.
     public static var roots: [RootCertificate] {
-        get throws { try RootCertificate.parse(pem: Data((rootPEM + "\n" + secondRootPEM).utf8)) }
+        get throws { try RootCertificate.parse(pem: Data(rootPEM.utf8)) + [ChainCertificate.root.trusted] }
     }
-    /// For localhost, until 2119.
-    public static var localhost: NIOSSLCertificate { get throws { try certificate(localhostPEM) } }
-    /// For other.example, until 2119.
-    public static var other: NIOSSLCertificate { get throws { try certificate(otherPEM) } }
-    /// For localhost, until 2021.
+    /// For localhost, signed by a root, until 2119.
+    public static var localhost: NIOSSLCertificate { get throws { try ChainCertificate.direct.certificate } }
+    /// For localhost, signed by a root, until 2021.
     public static var expired: NIOSSLCertificate { get throws { try certificate(expiredPEM) } }
-    /// For localhost, from 2100 on.
-    public static var early: NIOSSLCertificate { get throws { try certificate(earlyPEM) } }
     /// For localhost and 127.0.0.1, until 2119; signed with its own key.
     public static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
     /// The pin of the key below, as OpenSSL computes it.
@@ -49,33 +45,6 @@ public enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    private static let secondRootPEM = """
-        -----BEGIN CERTIFICATE-----
-        MIIBaTCCAQ+gAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
-        VGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
-        FwYDVQQDDBBTZWNvbmQgVGVzdCBSb290MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
-        QgAEgSWdwNBVfDcQHkUiT0W+LMVRhY3MGKOdGdcB/uiD5D6AQvhGn+yu33bu+npK
-        DRSa9WKcox+CAcsMF9AJl+cmAaNCMEAwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8B
-        Af8EBAMCAgQwHQYDVR0OBBYEFADt2QyVACj45Lb3/G8DV4F9mhXvMAoGCCqGSM49
-        BAMCA0gAMEUCIGASOJ5D3K7iDlsTMt9rJ/NFXu0Ay1GnFcRz+SRUbtCeAiEArH70
-        RQChhlU+yNa8AHQJR52b9ky5mHeof4EhQpZOe7Y=
-        -----END CERTIFICATE-----
-        """
-
-    private static let earlyPEM = """
-        -----BEGIN CERTIFICATE-----
-        MIIBjzCCATWgAwIBAgIBAjAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
-        VGVzdCBSb290MCIYDzIxMDAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAwMDBaMBQx
-        EjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABB0S
-        GFiCZfvTeDWMKA96RUSl9n9puuorzAgmnXip65WhnfYDoS00TWO9+n2RFapeFWNS
-        T9rC4octZJRFx8HLRf2jbTBrMBQGA1UdEQQNMAuCCWxvY2FsaG9zdDATBgNVHSUE
-        DDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU+6pvvaM1DpuAn/3rk6eGxMC373UwHwYD
-        VR0jBBgwFoAUAO3ZDJUAKPjktvf8bwNXgX2aFe8wCgYIKoZIzj0EAwIDSAAwRQIg
-        H5kQdrFVfT3i9e4Z0HvVqrP+HKCc2NiSR4BQiY6ZIvYCIQCfkd3StV5zQ3cI7O9Z
-        TtgsT4hNglTYDOTq2hiDgxCyBg==
-        -----END CERTIFICATE-----
-        """
-
     private static let selfSignedPEM = """
         -----BEGIN CERTIFICATE-----
         MIIBZzCCAQ2gAwIBAgIBAzAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
@@ -86,34 +55,6 @@ public enum TestCertificates {
         BTADAQH/MB0GA1UdDgQWBBT7qm+9ozUOm4Cf/euTp4bEwLfvdTAKBggqhkjOPQQD
         AgNIADBFAiEA/YJTLv51Ybms4Okgq+GXY7VfIPxyxB1QXyI74XycOroCIDij/zkU
         NP0S/SB0JhtYNV9IOYP1O4yx2j0LC103zKbq
-        -----END CERTIFICATE-----
-        """
-
-    private static let localhostPEM = """
-        -----BEGIN CERTIFICATE-----
-        MIIBmjCCAT+gAwIBAgIUL5hHdp+2amk+DGzK0fcI1Pdp0yYwCgYIKoZIzj0EAwIw
-        FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkwMTAx
-        MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-        PQMBBwNCAAQdEhhYgmX703g1jCgPekVEpfZ/abrqK8wIJp14qeuVoZ32A6EtNE1j
-        vfp9kRWqXhVjUk/awuKHLWSURcfBy0X9o20wazAUBgNVHREEDTALgglsb2NhbGhv
-        c3QwEwYDVR0lBAwwCgYIKwYBBQUHAwEwHQYDVR0OBBYEFPuqb72jNQ6bgJ/965On
-        hsTAt+91MB8GA1UdIwQYMBaAFLQVRdNbKpWXJtZ0iQyOGfRiK2z1MAoGCCqGSM49
-        BAMCA0kAMEYCIQDYxq0k9dYsPaBRvWH2M7oYhq9sl7a/w5nLZNBH1Rm4rQIhAN3G
-        ZJjPjbvMYAaXIId4M+BqwuVQphMjl/MALSGsaRtJ
-        -----END CERTIFICATE-----
-        """
-
-    private static let otherPEM = """
-        -----BEGIN CERTIFICATE-----
-        MIIBoDCCAUegAwIBAgIUeW35KQmxXro1YPf0ZpOoNGUnnc8wCgYIKoZIzj0EAwIw
-        FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkwMTAx
-        MDAwMDAwWjAYMRYwFAYDVQQDDA1vdGhlci5leGFtcGxlMFkwEwYHKoZIzj0CAQYI
-        KoZIzj0DAQcDQgAEHRIYWIJl+9N4NYwoD3pFRKX2f2m66ivMCCadeKnrlaGd9gOh
-        LTRNY736fZEVql4VY1JP2sLihy1klEXHwctF/aNxMG8wGAYDVR0RBBEwD4INb3Ro
-        ZXIuZXhhbXBsZTATBgNVHSUEDDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU+6pvvaM1
-        DpuAn/3rk6eGxMC373UwHwYDVR0jBBgwFoAUtBVF01sqlZcm1nSJDI4Z9GIrbPUw
-        CgYIKoZIzj0EAwIDRwAwRAIgEpYJWq+5nZED6zq+wF463HMgJVNszSZ9dOgNEHSK
-        HPUCIDlhXPucKbCYnJbMmLaAcbLPhzBdNkJRY7EdAzRklFCv
         -----END CERTIFICATE-----
         """
 

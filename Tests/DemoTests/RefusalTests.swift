@@ -44,7 +44,7 @@ struct RefusalTests {
             (["api", "/v2", "-o", ""], 64, "--output must name a file"),
             (["whoami", "--jsno"], 64, "Unknown option '--jsno'. Did you mean '--json'?"),
             (["api", "/v2", "-d", "x", "-o", "FOLDER/out"], 64, "requires a GET request"),
-            (["api", "/v2", "-H", "Range: bytes=0-1", "-o", "FOLDER/out"], 64, "--header Range: With --output FILE"),
+            (["api", "/v2", "-H", "Range: bytes=0-1", "-o", "FOLDER/out"], 64, "--header Range: with --output FILE"),
             (["api", "/v2", "--profile", "p", "--base-url", "http://127.0.0.1:9"], 64, "Remove --base-url"),
             (["api", "/v2", "--slurp"], 64, "require --paginate"),
             (["api", "/v2", "--paginate", "--max-pages", "0"], 64, "--max-pages must be from 1 to 100000, not 0."),
@@ -52,7 +52,7 @@ struct RefusalTests {
             (["api", "/v2", "--paginate", "--data", "x"], 64, "--paginate requires a GET request"),
         ])
     func refused(arguments: [String], code: Int, sentence: String) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let (file, pipe) = (try place.file("file", "secret\n"), try place.pipe("pipe").path)
             let folder = place.folder.appending(path: "folder").path
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -75,9 +75,8 @@ struct RefusalTests {
         "a setting of the environment that can't be used exits with 78",
         arguments: [["STRATA_SETTINGS": "/nowhere.json"], ["STRATA_SESSION": "ephemeral"]])
     func settings(environment: [String: String]) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("transfers", "list", environment: environment)
-            #expect(outcome.code == 78, "\(outcome)")
+        try await Workplace.at { place in
+            try await place.strata("transfers", "list", environment: environment, code: 78)
         }
     }
 }

@@ -127,7 +127,10 @@ struct TableTests {
         let id = "e-02a01952-ed39-44aa-9523-e5d4cc072962"
         let table = Table(
             header: ["ID", "TASK", "HOURS", "STARTED AT"],
-            rows: [[id, "Review the code of a colleague", "1.5", "2026-03-01T09:00:00.000Z"], ["e-1", "a", "2", "b"]])
+            rows: [
+                [id, "Review the code of a colleague", "1.5", "2026-03-01T09:00:00.000Z"],
+                ["e-1", "a", "2", "b"],
+            ])
         #expect(
             lines(table, columns: "60") == [
                 "ID          \(id)", "TASK        Review the code of a colleague", "HOURS       1.5",

@@ -23,7 +23,7 @@ struct TrustSettingsTests {
             (.authorities, "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n", "in which a certificate is damaged"),
         ])
     func exitCodes(key: SettingKey, content: String, message: String) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let isFile = key == .authorities && !content.hasPrefix("/")
             let value = try isFile ? place.file("ca.pem", content) : content
             let file = try place.file("settings.json", JSONEncoder().encode([key.rawValue: value]))
@@ -43,7 +43,7 @@ struct TrustSettingsTests {
 
     @Test("a client certificate needs its key, and the key a file that others can't read")
     func clientCertificate() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let certificate = try place.file("a.pem", "certificate")
             let key = try place.file("a.key", "key", mode: 0o640)
             let read = { (arguments: [String], environment: [String: String]) in
@@ -53,9 +53,9 @@ struct TrustSettingsTests {
             for (arguments, environment, status, words) in [
                 (["--cert", certificate, "--key", key], [:], .unsuitableFile, "chmod 600 \(key)"),
                 (["--cert", certificate, "--key", "/nowhere"], [:], .unsuitableFile, "can't be read"),
-                (["--cert", certificate], [:], .usage, "need each other"),
+                (["--cert", certificate], [:], .usage, "require each other"),
                 ([], ["STRATA_KEY_FILE": key], .settings, "chmod 600"),
-                ([], ["STRATA_CERT_FILE": certificate], .settings, "need each other"),
+                ([], ["STRATA_CERT_FILE": certificate], .settings, "require each other"),
             ] as [([String], [String: String], Demo.ExitStatus, String)] {
                 let error = #expect(throws: SettingsError.self) { try read(arguments, environment) }
                 #expect(error?.status == status)
@@ -70,7 +70,7 @@ struct TrustSettingsTests {
 
     @Test("a fault that only the transport finds is reported as one of the settings")
     func found() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             // A sequence of one number: the outer form of a certificate without its content.
             let number = try place.file(
                 "number.pem", "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n")
@@ -90,10 +90,10 @@ struct TrustSettingsTests {
                 ))
             #endif
             for (options, code, environment, message) in faults {
-                let typed = try await place.strata(["whoami"] + options)
-                #expect(typed.code == code && typed.errors.contains(message), "\(typed.errors)")
-                let set = try await place.strata("whoami", environment: environment)
-                #expect(set.code == 78 && set.errors.contains(message), "\(set.errors)")
+                let typed = try await place.strata(["whoami"] + options, code: code)
+                #expect(typed.errors.contains(message), "\(typed.errors)")
+                let set = try await place.strata("whoami", environment: environment, code: 78)
+                #expect(set.errors.contains(message), "\(set.errors)")
             }
         }
     }

@@ -55,7 +55,7 @@ struct UnreadOutputTests {
                 // Returns when the client closes the connection.
                 _ = try await connection.receiveRequest()
             }
-            try await Workplace.withoutBackend { place in
+            try await Workplace.at { place in
                 let outcome = try await Workplace.run(
                     URL(filePath: "/bin/bash"),
                     ["-c", #"set -o pipefail; "$0" "$@" | head -n 1"#, Binaries.strata.path] + command
@@ -71,7 +71,7 @@ struct UnreadOutputTests {
 
     /// Runs a command with this redirection of its output.
     private static func check(_ arguments: [String], _ redirection: String, endsWith code: Int) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let outcome = try await Workplace.run(
                 URL(filePath: "/bin/sh"),
                 ["-c", redirection + #"; shift; exec "$0" "$@""#, Binaries.strata.path, place.folder.path] + arguments

@@ -61,12 +61,6 @@ struct ValidationTests {
                 .missing(AnyKey(Key<UInt16>("port")), neededBy: [nodes[2]], similar: [nodes[0], nodes[1]]),
             ]
         },
-        Row("two values that need each other are a cycle") {
-            Singleton(.a, needs: .b) { $0 }
-            Singleton(.b, needs: .a) { $0 }
-        } faults: { nodes in
-            [.cycle(nodes)]
-        },
         Row("a cycle of three is reported as a path, without the values outside of it") {
             Singleton(.d, needs: .a) { $0 }
             Singleton(.b, needs: .c) { $0 }
@@ -99,13 +93,6 @@ struct ValidationTests {
             Singleton(.c, needs: .a) { $0 }
         } faults: { nodes in
             [.captive(nodes[2], scoped: nodes[0]), .captive(nodes[2], scoped: nodes[1])]
-        },
-        Row("a key with two registrations is a duplicate") {
-            Singleton(.a) { Thing("first") }
-            Singleton(.b) { Thing() }
-            Scoped(.a) { Thing("second") }
-        } faults: { nodes in
-            [.duplicate([nodes[0], nodes[2]])]
         },
     ]
 

@@ -46,15 +46,16 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "a mutation is sent again only if the server has executed no part of it",
+        "a mutation is sent again only if the server has executed no part of it, or it has an idempotency key",
         arguments: [
-            (ServerResponse.json(refusedRequest), true), (.json(refusedRoot), true),
-            (.json(refusedRequest, status: .unauthorized), true), (.empty(.unauthorized), true),
-            (.json(refused), false), (.json(refusedBelow), false), (.json(refused, status: .unauthorized), false),
+            (ServerResponse.json(refusedRequest), Idempotency.byMethod, true), (.json(refusedRoot), .byMethod, true),
+            (.json(refusedRequest, status: .unauthorized), .byMethod, true), (.empty(.unauthorized), .byMethod, true),
+            (.json(refused), .byMethod, false), (.json(refusedBelow), .byMethod, false),
+            (.json(refused, status: .unauthorized), .byMethod, false), (.json(refusedBelow), .keyed, true),
         ])
-    func mutation(refusal: ServerResponse, isRepeated: Bool) async throws {
+    func mutation(refusal: ServerResponse, idempotency: Idempotency, isRepeated: Bool) async throws {
         let harness = try Harness([refusal, .json(BookData.emmaJSON)])
-        let result = try await harness.graphQL.execute(.addBook())
+        let result = try await harness.graphQL.execute(.addBook(idempotency: idempotency))
         #expect(harness.transport.calls.count == (isRepeated ? 2 : 1))
         #expect((result == .complete(.emma)) == isRepeated)
         // The next call refreshes first, because the server has refused this credential.
@@ -63,12 +64,6 @@ struct AuthenticationTests {
             _ = try await harness.graphQL.execute(.book())
             #expect(harness.tokens == ["Bearer access-1", "Bearer access-2"])
         }
-    }
-
-    @Test("a mutation with an idempotency key is sent again even if a part was executed")
-    func keyedMutation() async throws {
-        let harness = try Harness([.json(Self.refusedBelow), .json(BookData.emmaJSON)])
-        #expect(try await harness.graphQL.execute(.addBook(idempotency: .keyed)) == .complete(.emma))
     }
 
     @Test("another code refreshes nothing")

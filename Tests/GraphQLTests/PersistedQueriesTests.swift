@@ -64,32 +64,24 @@ struct PersistedQueriesTests {
             try await requests([response, Self.book, Self.book]) == ["POST hash", "POST document", "POST document"])
     }
 
-    @Test("a result with an error of a field is final")
-    func fieldError() async throws {
+    @Test(
+        "an error that is not about persisted queries is final, and does not switch them off",
+        arguments: [
+            // A field, a refused credential, and a query that is refused with and without its document.
+            ([#"{"data":null,"errors":[{"message":"m","path":["book"]}]}"#], 200),
+            (
+                Array(repeating: #"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#, count: 2),
+                200
+            ),
+            (Array(repeating: #"{"errors":[{"message":"Unknown field"}]}"#, count: 2), 400),
+        ])
+    func otherErrors(texts: [String], status: Int) async throws {
         let harness = try Harness(
-            [.json(#"{"data":null,"errors":[{"message":"m","path":["book"]}]}"#)],
+            texts.map { .json($0, status: .init(code: status)) } + [Self.book],
             persistedQueries: PersistedQueries(hashing: FakeHashing()))
         #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
-        #expect(harness.transport.calls.count == 1)
-    }
-
-    @Test("a refused credential is not mistaken for a server without persisted queries")
-    func refused() async throws {
-        let refused = ServerResponse.json(
-            #"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
-        let harness = try Harness(
-            [refused, refused, Self.book], persistedQueries: PersistedQueries(hashing: FakeHashing()))
-        #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
-        #expect(harness.transport.calls.count == 2)
-    }
-
-    @Test("a query that is refused with and without its document does not switch persisted queries off")
-    func invalidQuery() async throws {
-        let invalid = ServerResponse.json(#"{"errors":[{"message":"Unknown field"}]}"#, status: .badRequest)
-        let harness = try Harness(
-            [invalid, invalid, Self.book], persistedQueries: PersistedQueries(hashing: FakeHashing()))
-        #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
-        _ = try await harness.graphQL.execute(.book())
+        #expect(harness.transport.calls.count == texts.count)
+        #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
         #expect(try await harness.received().last?.contains("persistedQuery") == true)
     }
 

@@ -3,7 +3,6 @@ import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives
-import Synchronization
 import TestSupport
 import Testing
 

@@ -56,16 +56,6 @@ struct InvalidationTests {
         }
     }
 
-    @Test("a user's change invalidates that user's and the client's own responses, and no other user's")
-    func partitions() async throws {
-        let harness = try CacheHarness { _ in .fresh("pen") }
-        for user in ["ada", "bob", nil] { try await harness.send(as: user) }
-        try await harness.send("/item", .put, as: "ada")
-        #expect(try await reachesServer(harness, as: "ada"))
-        #expect(try await reachesServer(harness, as: "bob") == false)
-        #expect(try await reachesServer(harness))
-    }
-
     /// Each save waits at `gate` before it reaches `store`.
     private func slowStorage(_ store: InMemoryResponseCache, _ gate: Gate) -> MockResponseCacheStorage {
         MockResponseCacheStorage(

@@ -1,6 +1,4 @@
-import Backend
 import Foundation
-import Models
 import Networking
 import Primitives
 import RemoteServices
@@ -10,7 +8,6 @@ import Testing
 
 @Suite("Token refresh over sockets", .timeLimit(.minutes(10)))
 struct RefreshTests {
-
     /// Each has its own connection to the same file, like two processes.
     @Test("two apps that share a stored auth session refresh it once between them")
     func twoProcesses() async throws {
@@ -20,25 +17,23 @@ struct RefreshTests {
                 let (mine, theirs) = (
                     try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
                 )
-                let file = folder.appending(path: "refresh.lock")
-                let account = try await harness.auth(
-                    authSessions: SQLiteAuthSessionStore(mine), lock: FileRefreshLock(file: file)
-                ).login(Person.grace.credentials)
-                let others = AccountSessions()
-                let restored = try await harness.auth(
-                    second, sessions: others, authSessions: SQLiteAuthSessionStore(theirs),
-                    lock: FileRefreshLock(file: file)
-                ).restore()
-                let first = try LoggedIn(account, in: harness.sessions)
+                let (sessions, others) = (AccountSessions(), AccountSessions())
+                let lock = { FileRefreshLock(file: folder.appending(path: "refresh.lock")) }
+                let account = try await harness.stack
+                    .auth(sessions, authSessions: SQLiteAuthSessionStore(mine), lock: lock())
+                    .login(BackendHarness.grace)
+                let restored =
+                    try await second
+                    .auth(others, authSessions: SQLiteAuthSessionStore(theirs), lock: lock()).restore()
+                let first = try LoggedIn(account, in: sessions)
                 let other = try LoggedIn(try #require(restored), in: others)
                 try await harness.faults.send(.expireAccessTokens())
-                try await harness.faults.send(.resetCounters())
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await harness.stack.client.session(with: first.member).sendMe(10) }
                     group.addTask { try await second.client.session(with: other.member).sendMe(10) }
                     try await group.waitForAll()
                 }
-                #expect(try await harness.counters.refreshes == 1)
+                #expect(try await harness.refreshes == 1)
                 #expect(
                     first.member.credentialProvider.credential?.token
                         == other.member.credentialProvider.credential?.token)
@@ -51,12 +46,11 @@ struct RefreshTests {
     @Test("a standard token endpoint refreshes with rotation, and a spent token ends the session")
     func standard() async throws {
         try await BackendHarness.run { harness in
-            let loggedIn = try await harness.logIn(.grace)
-            let old = try #require(loggedIn.member.credentialProvider.credential)
+            let old = try #require(try await harness.logIn().member.credentialProvider.credential)
             let storage = InMemoryCredentialStorage(old)
             let refresher = try OAuthCredentialRefresher(
                 tokenURL: harness.url.appending(path: "oauth/token"),
-                oauthClient: Networking.OAuthClient(id: "strata-demo", authentication: .basic(Secret("punched-cards"))),
+                oauthClient: OAuthClient(id: "strata-demo", authentication: .basic(Secret("punched-cards"))),
                 client: harness.stack.credentials, time: harness.stack.time)
             let origin = harness.stack.client.environment.origin
             let credentialProvider = CredentialProvider(
@@ -67,7 +61,7 @@ struct RefreshTests {
             for refreshes in 1...2 {
                 try await harness.faults.send(.expireAccessTokens())
                 try await session.sendMe(5)
-                #expect(try await harness.counters.refreshes == refreshes)
+                #expect(try await harness.refreshes == refreshes)
             }
             let newest = try #require(credentialProvider.credential)
             #expect(storage.stored == newest)

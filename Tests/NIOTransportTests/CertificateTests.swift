@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOSSL
 import Networking
+import Primitives
 import RawSocketServer
 import TestSupport
 import Testing
@@ -12,94 +13,108 @@ import TransportSecurity
 
 @Suite("Server certificates in NIOTransport", .timeLimit(.minutes(10)))
 struct CertificateTests {
-    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    private typealias Case = (
+        leaf: ChainCertificate, intermediates: [ChainCertificate], host: String, named: [ChainCertificate],
+        check: SecurityCheck?, words: String
+    )
 
-    @Test("a certificate for the connection's address is not valid for the requested host name")
-    func addressForName() async throws {
-        try await expect(.hostName, "another host", from: .address)
-        try await expectSuccess(from: .address, host: "127.0.0.1")
-    }
+    private static let cases: [Case] = [
+        (.direct, [], "localhost", [.root], nil, ""),
+        (.direct, [], "localhost", [], .authority, "traced"),
+        // The host of the URL counts, not the connection's address. An address matches in every spelling.
+        (.direct, [], "127.0.0.1", [.root], .hostName, "another host"),
+        (.direct, [], "127.1", [.root], .hostName, "another host"),
+        (.direct, [], "2130706433", [.root], .hostName, "another host"),
+        (.address, [], "localhost", [.root], .hostName, "another host"),
+        (.address, [], "127.0.0.1", [.root], nil, ""),
+        (.address, [], "127.1", [.root], nil, ""),
+        (.address, [], "2130706433", [.root], nil, ""),
+        // A weak key or signature is rejected anywhere in the chain, except for the signature of a trusted root, on
+        // which no trust depends.
+        (.leafBySHA1, [], "localhost", [.root], .certificate, "SHA-1"),
+        (.leaf, [.intermediateBySHA1], "localhost", [.root], .certificate, "SHA-1"),
+        (.leafByWeak, [.weakIntermediate], "localhost", [.root], .certificate, "1024 bits"),
+        (.leafByWeak, [], "localhost", [.weakIntermediate], .certificate, "1024 bits"),
+        (.direct, [], "localhost", [.rootBySHA1], nil, ""),
+        // A certificate that the policy names is trusted for its own host and period, and can't sign others.
+        (.direct, [], "localhost", [.ownSigned], .authority, "traced"),
+        (.direct, [], "localhost", [.leaf], .authority, "traced"),
+        (.ownSigned, [], "127.0.0.1", [.ownSigned], .hostName, "another host"),
+        (.leaf, [], "localhost", [.expiredIntermediate], .validity, "expired"),
+        // Other flaws of a chain.
+        (.forClients, [], "localhost", [.root], .certificate, "extended key usage"),
+        (.leaf, [.constrained], "localhost", [.root], .certificate, "name constraint"),
+        (.leaf, [.policies], "localhost", [.root], .certificate, "policies"),
+        (.leaf, [.noAuthority], "localhost", [.root], .authority, "not a certificate authority"),
+        (.leaf, [], "localhost", [.root], .authority, "traced"),
+        (.leaf, [.expiredIntermediate], "localhost", [.root], .validity, "An authority's certificate"),
+        (.ownSigned, [], "localhost", [.root], .authority, "traced"),
+    ]
 
-    @Test("an IP address in a certificate matches every spelling of the address", arguments: ["127.1", "2130706433"])
-    func spellings(host: String) async throws {
-        try await expectSuccess(from: .address, host: host)
-        try await expect(.hostName, "another host", from: .direct, host: host)
-    }
-
-    @Test("TLS 1.0 and 1.1 are refused, and the error names the reason")
-    func oldVersions() async throws {
-        for version in [TLSVersion.tlsv1, .tlsv11] {
-            try await expect(.handshake, "TLS 1.2", from: .direct, upTo: version)
-        }
-        try await expectSuccess(from: .direct, upTo: .tlsv12)
-    }
-
-    @Test(
-        "a weak key or signature anywhere in the chain is rejected",
-        arguments: [
-            (.leafBySHA1, [], "SHA-1"), (.leaf, [.intermediateBySHA1], "SHA-1"),
-            (.leafByWeak, [.weakIntermediate], "1024 bits"),
-        ] as [(ChainCertificate, [ChainCertificate], String)])
-    func weakness(leaf: ChainCertificate, intermediates: [ChainCertificate], words: String) async throws {
-        try await expect(.certificate, words, from: leaf, intermediates)
-    }
-
-    @Test("a trusted root's signature is not checked, because trust does not depend on it")
-    func rootSignature() async throws {
-        try await expectSuccess(from: .direct, trusting: [.rootBySHA1])
+    @Test("a server is accepted or rejected because of its chain, before it gets a request", arguments: cases.indices)
+    func chain(index: Int) async throws {
+        let row = Self.cases[index]
+        try await expect(
+            row.check, row.words, from: row.leaf, row.intermediates, host: row.host, trusting: Self.only(row.named))
     }
 
     @Test(
         "every certificate that a policy names is trusted, regardless of its issuer",
         arguments: [
-            ([.intermediate], .leaf, []), ([.intermediate], .leaf, [.intermediate]), ([.ownSigned], .ownSigned, []),
-            ([.leaf], .leaf, []), ([.leaf], .leaf, [.intermediate]), ([.direct], .direct, [.root]),
-            ([.root, .leaf], .leaf, [.intermediate]), ([.root, .intermediate], .leaf, []),
+            ([.root], .direct, []), ([.intermediate], .leaf, []), ([.intermediate], .leaf, [.intermediate]),
+            ([.ownSigned], .ownSigned, []), ([.leaf], .leaf, []), ([.leaf], .leaf, [.intermediate]),
+            ([.direct], .direct, [.root]), ([.root, .leaf], .leaf, [.intermediate]),
+            ([.root, .intermediate], .leaf, []),
         ] as [([ChainCertificate], ChainCertificate, [ChainCertificate])])
     func anchors(
         named: [ChainCertificate], leaf: ChainCertificate, intermediates: [ChainCertificate]
     ) async throws {
-        try await expectSuccess(from: leaf, intermediates, trusting: named)
-        let trust = TrustedRoots.systemAnd(try named.map { try $0.trusted })
-        try await expectSuccess(from: leaf, intermediates, trusting: trust)
-    }
-
-    @Test("a certificate that a policy names is trusted for its own host and period, and can't sign others")
-    func limitsOfAnchors() async throws {
-        try await expect(.authority, "traced", from: .direct, trusting: [.ownSigned])
-        try await expect(.authority, "traced", from: .direct, trusting: [.leaf])
-        try await expect(.hostName, "another host", from: .ownSigned, host: "127.0.0.1", trusting: [.ownSigned])
-        try await expect(.validity, "expired", from: .leaf, trusting: [.expiredIntermediate])
-        try await expect(.certificate, "1024 bits", from: .leafByWeak, trusting: [.weakIntermediate])
-        let expired = try TestCertificates.expired
-        let trust = TrustedRoots.only([try RootCertificate(der: Data(try expired.toDERBytes()))])
-        try await SecureServer.withServer(showing: expired) { server in
-            try await expect(.validity, "expired", from: server, trusting: trust)
+        for roots in [try Self.only(named), .systemAnd(try named.map { try $0.trusted })] {
+            try await expect(nil, from: leaf, intermediates, trusting: roots)
         }
     }
 
+    @Test("a certificate that only a test's policy names is not trusted by the system")
+    func system() async throws {
+        try await expect(.authority, "traced", from: .direct, trusting: .system)
+    }
+
     @Test(
-        "the error of a rejected chain contains the cause",
-        arguments: [
-            (.forClients, [], .certificate, "extended key usage"),
-            (.leaf, [.constrained], .certificate, "name constraint"), (.leaf, [.policies], .certificate, "policies"),
-            (.leaf, [.noAuthority], .authority, "not a certificate authority"), (.leaf, [], .authority, "traced"),
-            (.leaf, [.expiredIntermediate], .validity, "An authority's certificate"),
-            (.ownSigned, [], .authority, "traced"),
-        ] as [(ChainCertificate, [ChainCertificate], SecurityCheck, String)])
-    func causes(
-        leaf: ChainCertificate, intermediates: [ChainCertificate], check: SecurityCheck, words: String
-    ) async throws {
-        try await expect(check, words, from: leaf, intermediates)
+        "a certificate that a policy names is not trusted before or after its own period",
+        arguments: [("2019-12-31T00:00:00Z", "not valid yet"), ("2119-12-31T00:00:00Z", "expired")])
+    func period(date: String, words: String) async throws {
+        let clock = ManualClock(start: try #require(ISO8601DateFormatter().date(from: date)))
+        var trust = TrustPolicy()
+        trust.roots = try Self.only([.ownSigned])
+        let transport = try NIOTransport(trust: trust, hashing: FakeHashing(), time: clock)
+        try await SecureServer.withServer(showing: ChainCertificate.ownSigned.certificate) { server in
+            server.server.serve(RawSocketServer.ok)
+            await expectInsecure(.validity, words) { try await transport.get("https://localhost:\(server.port)/") }
+        }
+        await transport.shutdown()
+    }
+
+    @Test("TLS 1.0 and 1.1 are refused, and the error names the reason")
+    func oldVersions() async throws {
+        for version in [TLSVersion.tlsv1, .tlsv11] {
+            try await expect(.handshake, "TLS 1.2", from: .direct, upTo: version, trusting: Self.only([.root]))
+        }
+        try await expect(nil, from: .direct, upTo: .tlsv12, trusting: Self.only([.root]))
     }
 
     @Test("the error names a server's request for a client certificate as the cause")
     func clientCertificate() async throws {
-        let certificate = try ChainCertificate.direct.certificate
+        var trust = TrustPolicy()
+        trust.roots = try Self.only([.root])
         try await SecureServer.withServer(
-            showing: certificate, upTo: .tlsv12, requiresClientCertificate: true
+            showing: ChainCertificate.direct.certificate, upTo: .tlsv12, requiresClientCertificate: true
         ) { server in
-            try await expect(.handshake, "a client certificate", from: server, trusting: try Self.roots([.root]))
+            server.server.serve(RawSocketServer.ok)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                await expectInsecure(.handshake, "a client certificate") {
+                    try await transport.get("https://localhost:\(server.port)/")
+                }
+            }
         }
     }
 
@@ -107,20 +122,21 @@ struct CertificateTests {
     /// the reset can overtake the alert: a lost connection is then all that the client can report.
     @Test("the error names a request for a client certificate in TLS 1.3, unless a reset overtakes the alert")
     func clientCertificateInTLS13() async throws {
+        var trust = TrustPolicy()
+        trust.roots = try Self.only([.root])
         let certificate = try ChainCertificate.direct.certificate
         try await SecureServer.withServer(showing: certificate, requiresClientCertificate: true) { server in
-            server.server.serve(Self.response)
-            for _ in 0..<50 {
-                let error = try await failure(port: server.port, host: "localhost", trusting: try Self.roots([.root]))
-                if error == .connectionLost || error == .notSent { continue }
-                guard case .insecure(.handshake, let reason) = error else {
-                    Issue.record("expected a handshake, got \(String(describing: error))")
-                    return
+            server.server.serve(RawSocketServer.ok)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                for _ in 0..<50 {
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.get("https://localhost:\(server.port)/")
+                    }
+                    if error == .connectionLost || error == .notSent { continue }
+                    return await expectInsecure(.handshake, "a client certificate") { throw try #require(error) }
                 }
-                #expect(reason.contains("a client certificate"))
-                return
+                Issue.record("the alert never arrived in 50 handshakes")
             }
-            Issue.record("the alert never arrived in 50 handshakes")
         }
     }
 
@@ -132,80 +148,40 @@ struct CertificateTests {
                 try await connection.send("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}\u{50}")
                 await connection.waitForEnd()
             }
-            let error = try await failure(port: server.port, host: "localhost", trusting: .system)
-            guard case .insecure(.handshake, let reason) = error else {
-                Issue.record("expected a handshake, got \(String(describing: error))")
-                return
+            await NIOTransport.withTransport { transport in
+                await expectInsecure(.handshake, "INTERNAL_ERROR") {
+                    try await transport.get("https://localhost:\(server.port)/")
+                }
             }
-            #expect(reason.contains("INTERNAL_ERROR"))
-            #expect(!reason.contains("/"))
         }
     }
 
     // MARK: Helpers
 
-    private static func roots(_ named: [ChainCertificate]) throws -> TrustedRoots {
+    private static func only(_ named: [ChainCertificate]) throws -> TrustedRoots {
         .only(try named.map { try $0.trusted })
     }
 
-    private func expectSuccess(
-        from leaf: ChainCertificate, _ intermediates: [ChainCertificate] = [], host: String = "localhost",
-        upTo version: TLSVersion? = nil, trusting named: [ChainCertificate] = [.root]
-    ) async throws {
-        let roots = try Self.roots(named)
-        try await expectSuccess(from: leaf, intermediates, host: host, upTo: version, trusting: roots)
-    }
-
-    private func expectSuccess(
-        from leaf: ChainCertificate, _ intermediates: [ChainCertificate] = [], host: String = "localhost",
-        upTo version: TLSVersion? = nil, trusting roots: TrustedRoots
-    ) async throws {
-        try await SecureServer.withServer(
-            showing: leaf.certificate, with: intermediates.map { try $0.certificate }, upTo: version
-        ) { server in
-            server.server.serve(Self.response)
-            let failure = try await failure(port: server.port, host: host, trusting: roots)
-            #expect(failure == nil, "\(leaf) \(intermediates)")
-        }
-    }
-
+    /// Expects the server to be refused because of `check`, or to be accepted if it is `nil`.
     private func expect(
-        _ check: SecurityCheck, _ words: String, from leaf: ChainCertificate, _ intermediates: [ChainCertificate] = [],
-        host: String = "localhost", upTo version: TLSVersion? = nil, trusting named: [ChainCertificate] = [.root]
-    ) async throws {
-        try await SecureServer.withServer(
-            showing: leaf.certificate, with: intermediates.map { try $0.certificate }, upTo: version
-        ) { server in
-            try await expect(check, words, from: server, host: host, trusting: try Self.roots(named))
-            #expect(server.decryptedBytes == 0)
-        }
-    }
-
-    private func expect(
-        _ check: SecurityCheck, _ words: String, from server: SecureServer, host: String = "localhost",
+        _ check: SecurityCheck?, _ words: String = "", from leaf: ChainCertificate,
+        _ intermediates: [ChainCertificate] = [], host: String = "localhost", upTo version: TLSVersion? = nil,
         trusting roots: TrustedRoots
     ) async throws {
-        server.server.serve(Self.response)
-        let error = try await failure(port: server.port, host: host, trusting: roots)
-        guard case .insecure(check, let reason) = error, reason.contains(words) else {
-            Issue.record("expected \(check) with “\(words)”, got \(String(describing: error))")
-            return
-        }
-        #expect(!reason.contains("/"))
-    }
-
-    /// The error of a GET, or `nil`.
-    private func failure(port: Int, host: String, trusting roots: TrustedRoots) async throws -> TransportError? {
         var trust = TrustPolicy()
         trust.roots = roots
-        return try await NIOTransport.withTransport(trusting: trust) { transport -> TransportError? in
-            let request = HTTPRequest(method: .get, scheme: "https", authority: "\(host):\(port)", path: "/")
-            do throws(TransportError) {
-                let response = try await transport.send(request, body: .empty)
-                #expect(response.head.status == .ok)
-                return nil
-            } catch {
-                return error
+        try await SecureServer.withServer(
+            showing: leaf.certificate, with: intermediates.map { try $0.certificate }, upTo: version
+        ) { server in
+            server.server.serve(RawSocketServer.ok)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                let url = "https://\(host):\(server.port)/"
+                guard let check else {
+                    let head = try await transport.get(url).head
+                    return #expect(head.status == .ok, "\(leaf) \(intermediates)")
+                }
+                await expectInsecure(check, words) { try await transport.get(url) }
+                #expect(server.decryptedBytes == 0)
             }
         }
     }

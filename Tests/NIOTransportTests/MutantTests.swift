@@ -11,13 +11,10 @@ import Testing
 
 @Suite("Detection of broken transports", .timeLimit(.minutes(10)))
 struct MutantTests {
-    private typealias Deviation =
-        @Sendable (FakeTransport, HTTPRequest) async throws(TransportError) -> ServerResponse
-
-    private static let mutants: [(promise: String, deviation: Deviation)] = [
+    private static let mutants: [(promise: String, deviation: Mutant.Deviation)] = [
         (
             "a redirect is not followed",
-            { fake, request throws(TransportError) in
+            { fake, request, _, _ throws(TransportError) in
                 let response = try await fake.send(request, body: .empty)
                 guard response.head.headerFields[.location] != nil else { return response }
                 var next = request
@@ -27,7 +24,7 @@ struct MutantTests {
         ),
         (
             "two Set-Cookie fields are not combined",
-            { fake, request throws(TransportError) in
+            { fake, request, _, _ throws(TransportError) in
                 var response = try await fake.send(request, body: .empty)
                 let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
                 response.head.headerFields[values: .setCookie] = [joined]
@@ -36,13 +33,13 @@ struct MutantTests {
         ),
         (
             "after shutdown every call fails as closed",
-            { _, request throws(TransportError) in
+            { _, request, _, _ throws(TransportError) in
                 try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
             }
         ),
         (
             "path and query arrive byte for byte",
-            { fake, request throws(TransportError) in
+            { fake, request, _, _ throws(TransportError) in
                 var other = request
                 other.path = request.path.map { path in String(path.prefix { $0 != "?" }) }
                 return try await fake.send(other, body: .empty)
@@ -50,11 +47,11 @@ struct MutantTests {
         ),
         (
             "shutdown during a body ends it as closed, for current and later readers",
-            { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
+            { _, _, _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
         ),
         (
             "shutdown under load ends every call with its response or as closed",
-            { fake, request throws(TransportError) in
+            { fake, request, _, _ throws(TransportError) in
                 do throws(TransportError) {
                     return try await fake.send(request, body: .empty)
                 } catch {
@@ -62,17 +59,49 @@ struct MutantTests {
                 }
             }
         ),
+        ("a buffered response is complete when the call returns", streaming),
+        ("a buffered response with one byte too many is too large", streaming),
+        (
+            "a response before the deadline leaves no timer",
+            { fake, request, body, options throws(TransportError) in
+                _ = options.setTimer {}
+                return try await fake.sendInTask(request, body: body, on: options)
+            }
+        ),
+        (
+            "a deadline ends a request that waits for the head of its response",
+            reporting(.cancelled, for: .deadlinePassed)
+        ),
+        ("a deadline ends a buffered response whose body stalls", reporting(.cancelled, for: .deadlinePassed)),
+        (
+            "cancelling a buffered request before its deadline reports cancellation, not a timeout",
+            reporting(.deadlinePassed, for: .cancelled)
+        ),
     ]
+
+    private static let streaming: Mutant.Deviation = { fake, request, body, options throws(TransportError) in
+        var options = options
+        options.delivery = .streamed
+        return try await fake.sendInTask(request, body: body, on: options)
+    }
+
+    private static func reporting(_ other: TransportError, for error: TransportError) -> Mutant.Deviation {
+        { fake, request, body, options throws(TransportError) in
+            do throws(TransportError) {
+                return try await fake.sendInTask(request, body: body, on: options)
+            } catch let thrown {
+                throw thrown == error ? other : thrown
+            }
+        }
+    }
 
     @Test("the contracts detect a transport that breaks a promise", arguments: mutants.indices)
     func mutant(index: Int) async throws {
         let (promise, deviation) = Self.mutants[index]
         let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
-        let fake = FakeTransport()
         try await ContractSuites.expectBreach(of: [clause]) {
-            TransportSubject(
-                transport: Mutant(fake) { request, _ throws(TransportError) in try await deviation(fake, request) },
-                server: fake)
+            let fake = FakeTransport()
+            return TransportSubject(transport: Mutant(base: fake, deviation: deviation), server: fake)
         }
     }
 
@@ -81,32 +110,13 @@ struct MutantTests {
         arguments: WireContract.limitClauses)
     func hidingLimits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await expectBreach(of: clause) { limits in
-            let nio = NIOTransport(limits)
-            return Mutant(nio) { request, body throws(TransportError) in
+            Mutant(base: NIOTransport(limits)) { nio, request, body, _ throws(TransportError) in
                 do throws(TransportError) {
                     return .data(try await nio.send(request, body: body).body.collect(upTo: .max))
                 } catch {
                     throw .connectionLost
                 }
             }
-        }
-    }
-
-    @Test(
-        "the contracts detect a transport that ignores an exchange's options",
-        arguments: [
-            (Careless.Fault.streams, "a buffered response is complete when the call returns"),
-            (.streams, "a buffered response with one byte too many is too large"),
-            (.leavesTimer, "a response before the deadline leaves no timer"),
-            (.hidesDeadline, "a deadline ends a request that waits for the head of its response"),
-            (.hidesDeadline, "a deadline ends a buffered response whose body stalls"),
-            (.countsAsLate, "cancelling a buffered request before its deadline reports cancellation, not a timeout"),
-        ])
-    private func careless(fault: Careless.Fault, promise: String) async throws {
-        let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
-        try await ContractSuites.expectBreach(of: [clause]) {
-            let fake = FakeTransport()
-            return TransportSubject(transport: Careless(base: fake, fault: fault), server: fake)
         }
     }
 
@@ -134,62 +144,21 @@ struct MutantTests {
 
 /// A transport with one fault.
 private struct Mutant: Transport {
-    typealias Deviation = @Sendable (HTTPRequest, RequestBody) async throws(TransportError) -> ServerResponse
+    typealias Deviation =
+        @Sendable (any Transport, HTTPRequest, RequestBody, ExchangeOptions) async throws(TransportError) ->
+        ServerResponse
 
-    private let base: any Transport
-    private let deviation: Deviation
-
-    init(_ base: any Transport, deviation: @escaping Deviation) {
-        self.base = base
-        self.deviation = deviation
-    }
+    let base: any Transport
+    let deviation: Deviation
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        try await deviation(request, body)
-    }
-
-    func shutdown() async {
-        await base.shutdown()
-    }
-}
-
-/// A transport that handles the options of an exchange incorrectly.
-private struct Careless: Transport {
-    enum Fault {
-        case streams, leavesTimer, hidesDeadline, countsAsLate
-    }
-
-    let base: FakeTransport
-    let fault: Fault
-
-    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        try await base.send(request, body: body)
+        try await deviation(base, request, body, ExchangeOptions(.streamed))
     }
 
     func send(
         _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {
-        switch fault {
-        case .streams:
-            var options = options
-            options.delivery = .streamed
-            return try await sendInTask(request, body: body, on: options)
-        case .leavesTimer:
-            _ = options.setTimer {}
-            return try await sendInTask(request, body: body, on: options)
-        case .hidesDeadline:
-            do throws(TransportError) {
-                return try await sendInTask(request, body: body, on: options)
-            } catch {
-                throw error == .deadlinePassed ? .cancelled : error
-            }
-        case .countsAsLate:
-            do throws(TransportError) {
-                return try await sendInTask(request, body: body, on: options)
-            } catch {
-                throw error == .cancelled ? .deadlinePassed : error
-            }
-        }
+        try await deviation(base, request, body, options)
     }
 
     func shutdown() async {

@@ -15,7 +15,6 @@ import TransportSecurity
 
 @Suite("Pins and development hosts", .timeLimit(.minutes(10)))
 struct PinTests {
-    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
     private static let backup = "sha256/" + Data(repeating: 1, count: 32).base64EncodedString()
 
@@ -36,18 +35,13 @@ struct PinTests {
     func mismatch(body: RequestBody) async throws {
         try await withServer(keys: [Self.foreign, Self.backup]) { server, transport in
             for _ in 1...5 {
-                let error = await #expect(throws: TransportError.self) {
+                // The error shows the developer which pin the server has.
+                await expectInsecure(.pin, TestCertificates.pin) {
                     let request = HTTPRequest(
                         method: .post, scheme: "https", authority: "localhost:\(server.port)", path: "/secret",
                         headerFields: [.authorization: "Bearer secret"])
-                    _ = try await transport.send(request, body: body)
+                    return try await transport.send(request, body: body)
                 }
-                guard case .insecure(.pin, let reason) = error else {
-                    Issue.record("expected a pin, got \(String(describing: error))")
-                    continue
-                }
-                // The error shows the developer which pin the server has.
-                #expect(reason.contains(TestCertificates.pin) && reason.contains("localhost"))
             }
             #expect(server.server.connectionCount == 5)
             #expect(server.decryptedBytes == 0)
@@ -58,18 +52,12 @@ struct PinTests {
     func plain() async throws {
         let trust = try policy(keys: [Self.foreign, Self.backup])
         try await RawSocketServer.withServer { server in
-            server.serve(Self.response)
+            server.serve(RawSocketServer.ok)
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 let plain = HTTPRequest(
                     method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
                 for way in [transport, BufferedResponses(from: transport)] as [any Transport] {
-                    let error = await #expect(throws: TransportError.self) {
-                        try await way.send(plain, body: .empty)
-                    }
-                    guard case .insecure(.pin, _) = error else {
-                        Issue.record("expected a pin, got \(String(describing: error))")
-                        continue
-                    }
+                    await expectInsecure(.pin) { try await way.send(plain, body: .empty) }
                 }
                 #expect(server.connectionCount == 0)
                 let other = HTTPRequest(
@@ -85,13 +73,7 @@ struct PinTests {
         try await withServer(
             showing: TestCertificates.expired, keys: [Self.foreign, TestCertificates.pin]
         ) { server, transport in
-            let error = await #expect(throws: TransportError.self) {
-                try await transport.get("https://localhost:\(server.port)/")
-            }
-            guard case .insecure(.validity, _) = error else {
-                Issue.record("expected the time, got \(String(describing: error))")
-                return
-            }
+            await expectInsecure(.validity) { try await transport.get("https://localhost:\(server.port)/") }
             #expect(server.decryptedBytes == 0)
         }
     }
@@ -126,10 +108,8 @@ struct PinTests {
         let trust = try policy(keys: [Self.foreign, Self.backup], expires: expires)
         let transport = try NIOTransport(trust: trust, hashing: FakeHashing(), time: clock)
         try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve(Self.response)
-            await #expect(throws: TransportError.self) {
-                try await transport.get("https://localhost:\(server.port)/")
-            }
+            server.server.serve(RawSocketServer.ok)
+            await expectInsecure(.pin) { try await transport.get("https://localhost:\(server.port)/") }
             clock.advance(by: .seconds(60))
             let response = try await transport.get("https://localhost:\(server.port)/")
             #expect(response.head.status == .ok)
@@ -152,17 +132,11 @@ struct PinTests {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
         try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(Self.response)
+            server.server.serve(RawSocketServer.ok)
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 let response = try await transport.get("https://localhost:\(server.port)/")
                 #expect(response.head.status == .ok)
-                let error = await #expect(throws: TransportError.self) {
-                    try await transport.get("https://127.0.0.1:\(server.port)/")
-                }
-                guard case .insecure(.authority, _) = error else {
-                    Issue.record("expected the authority, got \(String(describing: error))")
-                    return
-                }
+                await expectInsecure(.authority) { try await transport.get("https://127.0.0.1:\(server.port)/") }
             }
         }
     }
@@ -172,11 +146,9 @@ struct PinTests {
         var trust = try policy(keys: [Self.foreign, Self.backup])
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
         try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(Self.response)
+            server.server.serve(RawSocketServer.ok)
             try await NIOTransport.withTransport(trusting: trust) { transport in
-                _ = await #expect(throws: TransportError.self) {
-                    try await transport.get("https://localhost:\(server.port)/")
-                }
+                await expectInsecure(.pin) { try await transport.get("https://localhost:\(server.port)/") }
             }
             #expect(server.decryptedBytes == 0)
         }
@@ -196,7 +168,7 @@ struct PinTests {
     ) async throws {
         let trust = try policy(keys: keys)
         try await SecureServer.withServer(showing: certificate ?? TestCertificates.localhost) { server in
-            server.server.serve(Self.response)
+            server.server.serve(RawSocketServer.ok)
             try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
         }
     }

@@ -11,31 +11,6 @@ import Testing
 
 @Suite("HTTP/1.1 requests")
 struct RequestTests {
-    @Test(
-        "a request that HTTP/1.1 can't represent is rejected",
-        arguments: [
-            HTTPRequest(method: .get, scheme: nil, authority: "a.example", path: "/"),
-            HTTPRequest(method: .get, scheme: "ftp", authority: "a.example", path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: nil, path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: "user:secret@a.example", path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: nil),
-            HTTPRequest(method: .get, scheme: "http", authority: "secret.example:65536", path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: "secret.example:99999999999999999999", path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: "secret.example:0", path: "/"),
-            HTTPRequest(method: .options, scheme: "https", authority: "a.example", path: "*"),
-            HTTPRequest(method: .connect, scheme: "https", authority: "a.example", path: "/"),
-            HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/secret HTTP/1.1"),
-            HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/\r\nX-Injected: secret"),
-        ])
-    func refused(request: HTTPRequest) {
-        let error = #expect(throws: TransportError.self) { try head(request) }
-        guard case .unsendable(let reason) = error else {
-            Issue.record("expected an unsendable request, got \(String(describing: error))")
-            return
-        }
-        #expect(!reason.contains("secret"))
-    }
-
     @Test("Host is the URL's authority and comes first, and a Host field of the request does not replace it")
     func host() throws {
         let name = try #require(HTTPField.Name("Host"))
@@ -87,20 +62,27 @@ struct DestinationTests {
         #expect(try HTTPRequestHead(request, body: .empty).headers["Host"] == [authority])
     }
 
+    private static func get(_ authority: String?, _ path: String? = "/", scheme: String? = "http") -> HTTPRequest {
+        HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+    }
+
     @Test(
-        "an ambiguous address or target is rejected before anything is sent",
+        "a request that is ambiguous, or that HTTP/1.1 can't represent, is rejected before anything is sent",
         arguments: [
-            ("secret.example:0", "/", "port"), ("secret.example:65536", "/", "port"),
-            ("127.0.0.1:99999999999999999999", "/", "port"), ("127.0.0.1:+80", "/", "port"),
-            ("secret%2Eexample", "/", "host"), ("secrét.example", "/", "xn--"), ("[::1%25lo]", "/", "host"),
-            ("", "/?secret=%C3%A9&b=%zz", "%25"), ("", "/%", "%25"),
+            (get("a.example", scheme: nil), ""), (get("a.example", scheme: "ftp"), ""), (get(nil, scheme: "https"), ""),
+            (get("user:secret@a.example"), ""), (get("a.example", nil), ""), (get("secret.example:0"), "port"),
+            (get("secret.example:65536"), "port"), (get("127.0.0.1:99999999999999999999"), "port"),
+            (get("127.0.0.1:+80"), "port"), (get("secret%2Eexample"), "host"), (get("secrét.example"), "xn--"),
+            (get("[::1%25lo]"), "host"), (get("server", "/?secret=%C3%A9&b=%zz"), "%25"), (get("server", "/%"), "%25"),
+            (get("server", "/secret HTTP/1.1"), ""), (get("server", "/\r\nX-Injected: secret"), ""),
+            (HTTPRequest(method: .options, scheme: "http", authority: "server", path: "*"), ""),
+            (HTTPRequest(method: .connect, scheme: "http", authority: "server", path: "/"), ""),
         ])
-    func refused(authority: String, path: String, words: String) async throws {
+    func refused(request: HTTPRequest, words: String) async throws {
         try await RawSocketServer.withServer { server in
             await NIOTransport.withTransport { transport in
-                let request = HTTPRequest(
-                    method: .get, scheme: "http", authority: authority.isEmpty ? server.authority : authority,
-                    path: path)
+                var request = request
+                if request.authority == "server" { request.authority = server.authority }
                 let error = await #expect(throws: TransportError.self) {
                     try await transport.send(request, body: .empty)
                 }
@@ -108,7 +90,7 @@ struct DestinationTests {
                     Issue.record("expected an unsendable request, got \(String(describing: error))")
                     return
                 }
-                #expect(reason.contains(words))
+                #expect(words.isEmpty || reason.contains(words))
                 #expect(!reason.contains("secr"))
             }
             #expect(server.connectionCount == 0)

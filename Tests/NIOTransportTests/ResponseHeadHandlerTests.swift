@@ -65,27 +65,6 @@ struct ResponseHeadHandlerTests {
         }
     }
 
-    @Test(
-        "the end of a body is found in pieces of any size, and no byte after it is passed on",
-        arguments: [
-            (["Content-Length": "5"], "hello"), (["Transfer-Encoding": "chunked"], "0\r\n\r\n"),
-            (["Transfer-Encoding": "gzip, Chunked"], "5;a=\"b\"\r\nhello\r\n0000\r\nX: y\r\nY: \r\n\r\n"),
-            (["Transfer-Encoding": "chunked"], "1a\r\n01234567890123456789012345\r\nB\n\n\r\n\n\n0\r\n\r\n\n\r\n0\n\n"),
-        ])
-    func bodyEnd(fields: [String: String], body: String) throws {
-        for size in [1, 2, 3, 1_000] {
-            let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: HTTPHeaders(Array(fields)))
-            handler.expectHead()
-            _ = try receive("HTTP/1.1 200 OK\r\n\r\n", 1_000)
-            handler.expectBody(BodyFraming(of: head))
-            #expect(try receive(body, size) == body)
-            #expect(throws: TransportError.invalidResponse(reason: "The server sent bytes after its response.")) {
-                try receive("0\r\n\r\n", size)
-            }
-            #expect(try received() == "")
-        }
-    }
-
     @Test("bytes before the first request are refused")
     func unrequested() throws {
         handler.expectNothing()

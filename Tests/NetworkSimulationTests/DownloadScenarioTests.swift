@@ -11,7 +11,7 @@ struct DownloadScenarioTests {
     private struct Course {
         /// `nil` if there is no file.
         let file: Data?
-        let error: NetworkError?
+        let error: (any Error)?
         let resumptions: Int
         let duration: Duration
     }
@@ -31,7 +31,7 @@ struct DownloadScenarioTests {
     /// - Parameter load: downloads the archive into the file.
     private func course(
         in world: SimulatedWorld, over conditions: NetworkConditions = cutting, changing: Bool,
-        _ load: @escaping @Sendable (Session<TestMember>, URL, Data) async throws(NetworkError) -> Void
+        _ load: @escaping @Sendable (Session<TestMember>, URL, Data) async throws -> Void
     ) throws -> (Course, contents: [Data]) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,30 +44,25 @@ struct DownloadScenarioTests {
         let process = try SimulatedProcess(
             world, over: SimulatedNetwork(world, to: backend, conditions: conditions), monitor: monitor)
         let member = process.member(1, holding: backend.logIn(1))
-        let entries = try world.run {
-            let log = CallLog()
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    await log.note(1, in: world) { () async throws(NetworkError) in
-                        try await load(member.session, file, contents[0])
-                    }
-                }
-                group.addTask {
-                    try? await world.time.sleep(for: .seconds(20) * world.random.nextUnit())
-                    if changing { backend.rules.archive = contents[1] }
-                }
-            }
-            return log.entries
+        let (error, duration) = try world.run {
+            async let change: Void = {
+                try? await world.time.sleep(for: .seconds(20) * world.random.nextUnit())
+                if changing { backend.rules.archive = contents[1] }
+            }()
+            var failure: (any Error)?
+            do { try await load(member.session, file, contents[0]) } catch { failure = error }
+            let duration = world.time.monotonicTime
+            await change
+            return (failure, duration)
         }
         let resumptions = monitor.events.count { if case .resumed = $0.kind.downloadDecision { true } else { false } }
         let course = Course(
-            file: try? Data(contentsOf: file), error: entries.first?.error, resumptions: resumptions,
-            duration: entries.first?.duration ?? .zero)
+            file: try? Data(contentsOf: file), error: error, resumptions: resumptions, duration: duration)
         return (course, contents)
     }
 
-    private func policy(_ world: SimulatedWorld) -> DownloadPolicy {
-        var policy = DownloadPolicy()
+    private func policy(_ world: SimulatedWorld) -> TransferPolicy {
+        var policy = TransferPolicy()
         policy.random = world.random
         policy.timeLimit = .seconds(600)
         policy.checkpointBytes = 500
@@ -80,11 +75,9 @@ struct DownloadScenarioTests {
         try Simulation.run(seeds: 10) { world in
             let policy = policy(world)
             let (course, contents) = try course(in: world, changing: false) {
-                session, file, content async throws(NetworkError) in
-                let digest = ExpectedDigest(content.sha256, by: FakeHashing())
-                try await logged { () async throws(DownloadError) in
-                    try await session.download(.archive, to: file, expecting: digest, policy: policy)
-                }
+                session, file, content in
+                let digest = ExpectedDigest(SHA256Digest.hexadecimal(of: content), by: FakeHashing())
+                _ = try await session.download(.archive, to: file, expecting: digest, policy: policy)
             }
             if course.error == nil { #expect(course.file == contents[0], "seed \(world.seed)") }
             #expect((course.file == nil) == (course.error != nil), "seed \(world.seed)")
@@ -101,10 +94,8 @@ struct DownloadScenarioTests {
         try Simulation.run(seeds: 10) { world in
             let policy = policy(world)
             let (course, contents) = try course(in: world, changing: true) {
-                session, file, _ async throws(NetworkError) in
-                try await logged { () async throws(DownloadError) in
-                    try await session.download(.archive, to: file, policy: policy)
-                }
+                session, file, _ in
+                _ = try await session.download(.archive, to: file, policy: policy)
             }
             if let file = course.file { #expect(contents.contains(file), "seed \(world.seed): mixed bytes") }
             #expect((course.file == nil) == (course.error != nil), "seed \(world.seed)")
@@ -115,7 +106,7 @@ struct DownloadScenarioTests {
     func control() throws {
         try Simulation.run(seeds: 1) { world in
             let (course, contents) = try course(in: world, over: .calm, changing: true) {
-                session, file, content async throws(NetworkError) in
+                session, file, _ in
                 let first = try await session.send(.archive).prefix(3_000)
                 try? await world.time.sleep(for: .seconds(30))
                 try? (first + (try await session.send(.archive(from: 3_000)))).write(to: file)
@@ -127,28 +118,8 @@ struct DownloadScenarioTests {
     }
 }
 
-/// Throws the error in the form that a ``CallLog`` records.
-private func logged(_ download: () async throws(DownloadError) -> DownloadedFile) async throws(NetworkError) {
-    do throws(DownloadError) {
-        _ = try await download()
-    } catch {
-        switch error {
-        case .call(let call): throw call
-        case .download(let failure, let metadata): throw NetworkError(.custom(AnyCustomFailure(failure)), metadata)
-        }
-    }
-}
-
 extension Endpoint where Access: TestGuestScope, Response == Data {
     fileprivate static func archive(from offset: Int) -> Self {
         Endpoint(.get, "/archive", headers: [HeaderField("Range", "bytes=\(offset)-")], response: .data)
-    }
-}
-
-extension Data {
-    fileprivate var sha256: String {
-        var hash = FakeHashing().begin()
-        withUnsafeBytes { hash.update($0) }
-        return hash.digest().hexadecimal
     }
 }

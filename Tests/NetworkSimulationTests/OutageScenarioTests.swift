@@ -10,21 +10,15 @@ struct OutageScenarioTests {
     private static let outage = Duration.seconds(10)..<Duration.seconds(40)
     private static let end = Duration.seconds(100)
 
-    /// The load of the server, in requests.
-    private struct Course {
-        let log: CallLog
-        let load: ServerLoad
-        let counts: SimulatedBackend.Counts
+    /// Requests per call that was made during the outage.
+    private func amplification(_ course: Course) -> Double {
+        Double(course.load.count(in: Self.outage)) / Double(course.log.entries(begunIn: Self.outage).count)
+    }
 
-        /// Requests per call that was made during the outage.
-        func amplification(in range: Range<Duration>) -> Double {
-            Double(load.count(in: range)) / Double(log.entries(begunIn: range).count)
-        }
-
-        /// The server's busiest five seconds, as a multiple of the clients' normal load.
-        func peak(in range: Range<Duration>) -> Double {
-            Double(load.peak(within: .seconds(5), in: range)) / (5 * Double(clients) / (pace / .seconds(1)))
-        }
+    /// The server's busiest five seconds, as a multiple of the clients' normal load.
+    private func peak(_ course: Course, in range: Range<Duration>) -> Double {
+        Double(course.load.peak(within: .seconds(5), in: range))
+            / (5 * Double(Self.clients) / (Self.pace / .seconds(1)))
     }
 
     /// The settings of a fleet of short-lived clients.
@@ -38,21 +32,14 @@ struct OutageScenarioTests {
         in world: SimulatedWorld, chain: SimulatedChain, perProcess size: Int = 1, pace: Duration = pace,
         retryAfter: Int? = nil, until end: Duration = end
     ) throws -> Course {
-        let backend = SimulatedBackend(world)
-        backend.rules.outages = [.init(Self.outage, retryAfter: retryAfter)]
-        let network = SimulatedNetwork(
-            world, to: backend, conditions: NetworkConditions(latency: .milliseconds(5) ... .milliseconds(60)))
-        let log = CallLog()
-        let fleet = try SimulatedFleet(
-            Self.clients, perProcess: size, in: world, of: backend, over: network, chain: chain)
-        try world.run {
-            try await fleet.call(every: pace, until: end) { member in
-                await log.note(member.user, in: world) { () async throws(NetworkError) in
-                    try await member.session.send(.profile)
-                }
-            }
+        var rules = SimulatedBackend.Rules()
+        rules.outages = [.init(Self.outage, retryAfter: retryAfter)]
+        let conditions = NetworkConditions(latency: .milliseconds(5) ... .milliseconds(60))
+        return try Course(
+            of: Self.clients, perProcess: size, in: world, rules: rules, conditions: conditions, chain: chain
+        ) { fleet, log in
+            try await fleet.call(every: pace, until: end) { await log.send(.profile, of: $0, in: world) }
         }
-        return Course(log: log, load: backend.load, counts: backend.counts)
     }
 
     @Test(
@@ -62,14 +49,14 @@ struct OutageScenarioTests {
         try Simulation.run(seeds: 2) { world in
             let course = try course(in: world, chain: Self.fleet, retryAfter: retryAfter)
             #expect(course.counts.unavailable > 900, "seed \(world.seed)")
-            let amplification = course.amplification(in: Self.outage)
+            let amplification = amplification(course)
             #expect(amplification <= 1.2, "seed \(world.seed)")
             #expect(amplification > 1, "seed \(world.seed): nothing was retried")
             #expect(course.counts.early == 0, "seed \(world.seed)")
             // All requests from before the end have arrived by then.
             let afterwards = (Self.outage.upperBound + .milliseconds(100))..<Self.end
             #expect(course.log.entries(begunIn: afterwards).allSatisfy { $0.error == nil }, "seed \(world.seed)")
-            #expect(course.peak(in: afterwards) <= 1.5, "seed \(world.seed)")
+            #expect(peak(course, in: afterwards) <= 1.5, "seed \(world.seed)")
         }
     }
 
@@ -80,7 +67,7 @@ struct OutageScenarioTests {
         try Simulation.run(seeds: 1) { world in
             let course = try course(
                 in: world, chain: SimulatedChain(), retryAfter: retryAfter, until: Self.outage.upperBound)
-            let amplification = course.amplification(in: Self.outage)
+            let amplification = amplification(course)
             #expect(amplification > 1.2 && amplification <= 3, "seed \(world.seed)")
             #expect(course.counts.early == 0, "seed \(world.seed)")
         }
@@ -92,12 +79,12 @@ struct OutageScenarioTests {
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
         try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain, until: Self.outage.upperBound)
-            let amplification = course.amplification(in: Self.outage)
+            let amplification = amplification(course)
             #expect(abs(amplification - 3) < 0.1, "seed \(world.seed)")
         }
         try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain, retryAfter: 5, until: .seconds(50))
-            #expect(course.peak(in: Self.outage.upperBound..<Self.end) > 2, "seed \(world.seed)")
+            #expect(peak(course, in: Self.outage.upperBound..<Self.end) > 2, "seed \(world.seed)")
         }
     }
 

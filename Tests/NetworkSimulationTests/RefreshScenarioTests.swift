@@ -11,15 +11,7 @@ struct RefreshScenarioTests {
     /// Makes all calls at once and returns their errors.
     private func burst(_ member: SimulatedMember, in world: SimulatedWorld) async -> [NetworkError.Cause] {
         let log = CallLog()
-        await withDiscardingTaskGroup { group in
-            for _ in 0..<Self.callers {
-                group.addTask {
-                    await log.note(member.user, in: world) { () async throws(NetworkError) in
-                        try await member.session.send(.order(1))
-                    }
-                }
-            }
-        }
+        await log.burst(of: Array(repeating: member, count: Self.callers), in: world) { _ in .order(1) }
         return log.entries.compactMap { $0.error?.cause }
     }
 
@@ -41,18 +33,6 @@ struct RefreshScenarioTests {
             #expect(backend.counts.refreshRequests == 1, "seed \(world.seed)")
             #expect(backend.counts.unauthorized == (isKnownToEnd ? 0 : Self.callers), "seed \(world.seed)")
             #expect(backend.orders(1) == Self.callers, "seed \(world.seed)")
-        }
-    }
-
-    @Test("control: without the authentication interceptor all of a thousand calls fail")
-    func control() throws {
-        try Simulation.run(seeds: 1) { world in
-            let backend = SimulatedBackend(world)
-            let chain = SimulatedChain().without(AuthenticationInterceptor.self)
-            let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend), chain: chain)
-            let member = process.member(1, holding: backend.logIn(1))
-            let causes = try world.run { await burst(member, in: world) }
-            #expect(causes.count == Self.callers, "seed \(world.seed)")
         }
     }
 
@@ -89,8 +69,7 @@ struct RefreshScenarioTests {
 
     /// Two processes of one user for ten minutes. Their callers sometimes cancel early.
     private func twoProcesses(
-        in world: SimulatedWorld, sharing isShared: Bool = true, locking isLocked: Bool = true,
-        refreshes conditions: NetworkConditions = .calm
+        in world: SimulatedWorld, locking isLocked: Bool = true, refreshes conditions: NetworkConditions = .calm
     ) throws -> (counts: SimulatedBackend.Counts, responsesLost: Int, logouts: Int, cancelled: Int) {
         let backend = SimulatedBackend(world)
         backend.rules.accessLifetime = .seconds(40)
@@ -105,7 +84,7 @@ struct RefreshScenarioTests {
         let members = try (0..<2).map { _ in
             let network = SimulatedNetwork(world, to: backend)
             return try SimulatedProcess(world, over: network, refreshes: refreshes, monitor: monitor)
-                .member(1, holding: credential, in: isShared ? storage : nil, lock: lock)
+                .member(1, holding: credential, in: storage, lock: lock)
         }
         try world.run {
             await withDiscardingTaskGroup { group in
@@ -115,7 +94,7 @@ struct RefreshScenarioTests {
             }
         }
         return (
-            backend.counts, refreshes.counts.responsesLost,
+            backend.counts, refreshes.responsesLost,
             monitor.events.count { $0.kind == .refreshFailed(.loggedOut) },
             log.entries.count { $0.error?.isCancellation == true }
         )
@@ -125,11 +104,7 @@ struct RefreshScenarioTests {
         while world.time.monotonicTime < .seconds(600) {
             try? await world.time.sleep(for: .seconds(20) * world.random.nextUnit())
             await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    await log.note(member.user, in: world) { () async throws(NetworkError) in
-                        try await member.session.send(.profile)
-                    }
-                }
+                group.addTask { await log.send(.profile, of: member, in: world) }
                 let patience = Duration.seconds(6) * world.random.nextUnit()
                 group.addTask { try? await world.time.sleep(for: patience) }
                 await group.next()
@@ -168,15 +143,6 @@ struct RefreshScenarioTests {
     func unlocked() throws {
         try Simulation.run(seeds: 3) { world in
             let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
-            #expect(counts.reusedTokens > 0, "seed \(world.seed)")
-            #expect(counts.endedSessions == 1, "seed \(world.seed)")
-        }
-    }
-
-    @Test("control: two processes with separate storages reuse a refresh token")
-    func apart() throws {
-        try Simulation.run(seeds: 3) { world in
-            let (counts, _, _, _) = try twoProcesses(in: world, sharing: false)
             #expect(counts.reusedTokens > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")
         }

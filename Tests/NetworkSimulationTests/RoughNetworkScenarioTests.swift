@@ -1,7 +1,6 @@
 import NetworkSimulation
 import Networking
 import Primitives
-import Synchronization
 import TestSupport
 import Testing
 
@@ -20,6 +19,8 @@ struct RoughNetworkScenarioTests {
         var foreignValues = 0
         var late = 0
         var counts = SimulatedBackend.Counts()
+        /// The network's failures, by the names of their errors.
+        var failures: Set<String> = []
 
         mutating func add(_ other: Course) {
             breaches += other.breaches
@@ -42,8 +43,8 @@ struct RoughNetworkScenarioTests {
         let network = SimulatedNetwork(world, to: backend, conditions: conditions)
         var chain = chain
         chain.deadline = Self.deadline
-        let process = try SimulatedProcess(world, over: network, chain: chain)
-        let log = CallLog()
+        let (log, monitor) = (CallLog(), MockEventMonitor())
+        let process = try SimulatedProcess(world, over: network, chain: chain, monitor: monitor)
         return try world.run {
             var course = await withTaskGroup(of: Course.self) { group in
                 for user in 0..<users {
@@ -58,6 +59,9 @@ struct RoughNetworkScenarioTests {
             course.calls = log.entries
             course.late = course.calls.count { $0.duration > Self.deadline }
             course.counts = backend.counts
+            for event in monitor.events {
+                if case .attemptFailed(.transport(let error)) = event.kind { course.failures.insert("\(error)") }
+            }
             return course
         }
     }
@@ -71,6 +75,9 @@ struct RoughNetworkScenarioTests {
             #expect(course.foreignValues == 0, "seed \(world.seed)")
             #expect(course.late == 0, "seed \(world.seed)")
             // Every kind of failure occurred in the simulations.
+            #expect(
+                course.failures.isSuperset(of: ["connectionRefused", "connectionLost", "truncatedResponse"]),
+                "seed \(world.seed)")
             #expect(course.values > course.calls.count * 7 / 10, "seed \(world.seed)")
             #expect(course.values < course.calls.count, "seed \(world.seed)")
             #expect(course.counts.replayed > 0, "seed \(world.seed)")
@@ -85,8 +92,7 @@ struct RoughNetworkScenarioTests {
         let again = try course(in: SimulatedWorld(seed: 3))
         #expect(again.calls == first.calls)
         #expect(again.counts == first.counts)
-        let other = try course(in: SimulatedWorld(seed: 4))
-        #expect(other.calls != first.calls)
+        #expect(try course(in: SimulatedWorld(seed: 4)).calls != first.calls)
     }
 
     @Test("control: an unconditional retry, or a server without idempotency keys, repeats effects")
@@ -112,21 +118,6 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    @Test("control: without a deadline calls end too late")
-    func deadlineControl() throws {
-        var chain = SimulatedChain()
-        chain.policy = RetryPolicy(budget: nil, circuit: nil)
-        var silent = NetworkConditions.rough
-        silent.silence = 0.5
-        try Simulation.run(seeds: 1) { world in
-            let course = try course(in: world, chain: chain, conditions: silent)
-            #expect(course.late == 0, "seed \(world.seed)")
-        }
-        try Simulation.run(seeds: 1) { world in
-            let course = try course(in: world, chain: chain.without(DeadlineInterceptor.self), conditions: silent)
-            #expect(course.late > 0, "seed \(world.seed)")
-        }
-    }
 }
 
 extension RoughNetworkScenarioTests {
@@ -194,22 +185,18 @@ extension RoughNetworkScenarioTests {
         }
 
         private mutating func send<Value>(_ endpoint: Endpoint<TestMember, Value>) async -> Value? {
-            var failure: NetworkError?
-            let session = member.session
-            let value = await log.note(user, in: world) { () async throws(NetworkError) in
-                do throws(NetworkError) { return try await session.send(endpoint) } catch {
-                    failure = error
-                    throw error
+            do throws(NetworkError) {
+                let value = try await log.send(endpoint, of: member, in: world).get()
+                course.values += 1
+                return value
+            } catch {
+                switch error.cause {
+                case .loggedOut: member = process.member(user, holding: backend.logIn(user), partition: partition)
+                case .transport, .timeout, .circuitOpen: break
+                default: course.breaches.append("\(endpoint.operation): \(error.cause)")
                 }
+                return nil
             }
-            switch failure?.cause {
-            case nil: course.values += 1
-            case .loggedOut:
-                member = process.member(user, holding: backend.logIn(user), partition: partition)
-            case .transport, .timeout, .circuitOpen: break
-            case let cause?: course.breaches.append("\(endpoint.operation): \(cause)")
-            }
-            return value
         }
     }
 

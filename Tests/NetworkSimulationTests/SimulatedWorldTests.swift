@@ -10,52 +10,6 @@ import Testing
 
 @Suite("A simulation")
 struct SimulatedWorldTests {
-    private struct EchoServer: SimulatedServer {
-        func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
-            .text("\(request.head.path ?? "") and a body that is long enough to be cut")
-        }
-    }
-
-    /// The outcomes and times of a thousand clients on a rough network.
-    private func history(seed: UInt64) throws -> [String] {
-        let world = SimulatedWorld(seed: seed)
-        let network = SimulatedNetwork(world, to: EchoServer(), conditions: .rough)
-        return try world.run {
-            await withTaskGroup(of: String.self) { group in
-                for client in 0..<1_000 {
-                    group.addTask {
-                        await "\(client): \(outcome(of: client, on: network)) at \(world.time.monotonicTime)"
-                    }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
-            }
-        }
-    }
-
-    private func outcome(of client: Int, on network: SimulatedNetwork) async -> String {
-        do throws(TransportError) {
-            let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(client)")
-            let response = try await network.send(request, body: .empty)
-            return "\(try await response.body.collect(upTo: 1_000).count) bytes"
-        } catch {
-            return "\(error)"
-        }
-    }
-
-    @Test("runs of one seed have the same events in the same order, and another seed differs")
-    func replay() throws {
-        let first = try history(seed: 3)
-        #expect(first.count == 1_000)
-        #expect(try history(seed: 3) == first)
-        #expect(try history(seed: 4) != first)
-    }
-
-    @Test("every kind of network failure occurs on a rough network")
-    func conditions() throws {
-        let outcomes = Set(try history(seed: 3).map { String($0.split(separator: " ")[1]) })
-        #expect(outcomes.isSuperset(of: ["connectionRefused", "connectionLost", "truncatedResponse"]))
-    }
-
     @Test("a simulated day takes no real time, and sleepers wake in the order of their deadlines")
     func time() throws {
         let world = SimulatedWorld(seed: 1)
@@ -124,6 +78,45 @@ struct SimulatedWorldTests {
     }
 }
 
+/// The scenarios and their controls test the other rules of the backend.
+@Suite("A simulated backend")
+struct SimulatedBackendTests {
+    private let world = SimulatedWorld(seed: 1)
+    private let backend: SimulatedBackend
+
+    init() {
+        backend = SimulatedBackend(world)
+        backend.rules.archive = Data("0123456789".utf8)
+    }
+
+    private func response(at path: String, _ fields: HTTPFields) throws -> ServerResponse {
+        let head = HTTPRequest(
+            method: .get, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
+        return try world.run { [backend] in try await backend.respond(ReceivedRequest(head: head)) }
+    }
+
+    @Test("a 304 confirms the current profile of the same user only")
+    func tags() throws {
+        for (user, status) in [(1, HTTPResponse.Status.notModified), (2, .ok)] {
+            let token = backend.logIn(user).token.reveal()
+            let fields: HTTPFields = [.authorization: "Bearer \(token)", .ifNoneMatch: "\"1-0\""]
+            #expect(try response(at: "/profile", fields).head.status == status)
+        }
+    }
+
+    @Test("a range request gets its part only if the requested version is current")
+    func ranges() throws {
+        let tag = try #require(try response(at: "/archive", [:]).head.headerFields[.eTag])
+        let part = try response(at: "/archive", [.range: "bytes=4-", .ifRange: tag])
+        #expect(part.head.status == .partialContent && part.head.headerFields[.contentRange] == "bytes 4-9/10")
+        guard case .data(let bytes) = part.body else { throw TransportError.closed }
+        #expect(bytes == Data("456789".utf8))
+        #expect(try response(at: "/archive", [.range: "bytes=4-", .ifRange: "\"other\""]).head.status == .ok)
+        #expect(
+            try response(at: "/archive", [.range: "bytes=10-", .ifRange: tag]).head.status == .rangeNotSatisfiable)
+    }
+}
+
 @Suite("A simulated network")
 struct SimulatedNetworkTests {
     /// A server for the contract that responds with a closure.
@@ -142,7 +135,7 @@ struct SimulatedNetworkTests {
         }
     }
 
-    @Test("SimulatedNetwork fulfils the transport contract", arguments: TransportContract.clauses)
+    @Test("SimulatedNetwork fulfills the transport contract", arguments: TransportContract.clauses)
     func contract(clause: ContractClause<TransportSubject>) async throws {
         let server = ClosureServer()
         // Without latency no task sleeps, so the network runs outside a simulation.

@@ -11,26 +11,13 @@ struct SlowNetworkScenarioTests {
     private func course(
         in world: SimulatedWorld, _ conditions: NetworkConditions, chain: SimulatedChain = SimulatedChain()
     ) throws -> [CallLog.Entry] {
-        let backend = SimulatedBackend(world)
-        let network = SimulatedNetwork(world, to: backend, conditions: conditions)
         var chain = chain
         chain.attemptTimeout = Self.attempt
         chain.deadline = Self.deadline
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
-        let fleet = try SimulatedFleet(100, in: world, of: backend, over: network, chain: chain)
-        let log = CallLog()
-        try world.run {
-            await withDiscardingTaskGroup { group in
-                for member in fleet.members {
-                    group.addTask {
-                        await log.note(member.user, in: world) { () async throws(NetworkError) in
-                            try await member.session.send(.profile)
-                        }
-                    }
-                }
-            }
-        }
-        return log.entries
+        return try Course(of: 100, in: world, conditions: conditions, chain: chain) { fleet, log in
+            await log.burst(of: fleet.members, in: world) { _ in .profile }
+        }.log.entries
     }
 
     private static var silence: NetworkConditions {

@@ -10,39 +10,22 @@ struct ThrottlingScenarioTests {
     private static let clients = 1_000
     private static let limit = SimulatedBackend.Capacity(rate: 100, burst: 100, retryAfter: 2)
 
-    private struct Course {
-        let log: CallLog
-        let load: ServerLoad
-        let counts: SimulatedBackend.Counts
-
-        /// Requests in the busiest tenth of a second after the first wave.
-        var peak: Int { load.peak(within: .milliseconds(100), in: .seconds(1)..<Duration.seconds(30)) }
-        var returns: Int { load.count - clients }
-    }
-
     /// All clients call at the same instant.
     private func course(
         in world: SimulatedWorld, policy: RetryPolicy, chain: SimulatedChain = SimulatedChain()
     ) throws -> Course {
-        let backend = SimulatedBackend(world)
-        backend.rules.capacity = Self.limit
-        let network = SimulatedNetwork(world, to: backend)
+        var rules = SimulatedBackend.Rules()
+        rules.capacity = Self.limit
         var chain = chain
         chain.policy = policy
-        let fleet = try SimulatedFleet(Self.clients, in: world, of: backend, over: network, chain: chain)
-        let log = CallLog()
-        try world.run {
-            await withDiscardingTaskGroup { group in
-                for member in fleet.members {
-                    group.addTask {
-                        await log.note(member.user, in: world) { () async throws(NetworkError) in
-                            try await member.session.send(.order(member.user))
-                        }
-                    }
-                }
-            }
+        return try Course(of: Self.clients, in: world, rules: rules, chain: chain) { fleet, log in
+            await log.burst(of: fleet.members, in: world) { .order($0.user) }
         }
-        return Course(log: log, load: backend.load, counts: backend.counts)
+    }
+
+    /// Requests in the busiest tenth of a second after the first wave.
+    private func peak(_ course: Course) -> Int {
+        course.load.peak(within: .milliseconds(100), in: .seconds(1)..<Duration.seconds(30))
     }
 
     @Test("no throttled client retries before Retry-After, and few retry at all")
@@ -50,7 +33,7 @@ struct ThrottlingScenarioTests {
         try Simulation.run(seeds: 3) { world in
             let course = try course(in: world, policy: RetryPolicy(budget: .init(opening: .drawn)))
             #expect(course.counts.early == 0, "seed \(world.seed)")
-            #expect(course.returns > 0, "seed \(world.seed): no client retried")
+            #expect(course.load.count > Self.clients, "seed \(world.seed): no client retried")
             #expect(Double(course.load.count) <= 1.2 * Double(Self.clients), "seed \(world.seed)")
             #expect(course.log.entries.allSatisfy { $0.error == nil || $0.error?.status == 429 }, "seed \(world.seed)")
         }
@@ -61,10 +44,10 @@ struct ThrottlingScenarioTests {
         try Simulation.run(seeds: 2) { world in
             let course = try course(in: world, policy: RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil))
             #expect(course.counts.early == 0, "seed \(world.seed)")
-            #expect(course.returns == Self.clients - Self.limit.burst, "seed \(world.seed)")
+            #expect(course.load.count == 2 * Self.clients - Self.limit.burst, "seed \(world.seed)")
             // Nine hundred retries, spread over the requested wait of two seconds, are forty-five in a tenth of a
             // second.
-            #expect(course.peak < 80, "seed \(world.seed)")
+            #expect(peak(course) < 80, "seed \(world.seed)")
         }
     }
 
@@ -87,7 +70,7 @@ struct ThrottlingScenarioTests {
             let steady = SimulatedChain().without(
                 RetryInterceptor.self, but: RetryInterceptor(health: health, random: SteadyRandom(0)))
             let course = try course(in: world, policy: policy, chain: steady)
-            #expect(course.peak == Self.clients - Self.limit.burst, "seed \(world.seed)")
+            #expect(peak(course) == Self.clients - Self.limit.burst, "seed \(world.seed)")
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Record storage")
 struct RecordStorageTests {
-    @Test("InMemoryRecordStorage fulfils the contract", arguments: RecordStorageContract.clauses)
+    @Test("InMemoryRecordStorage fulfills the contract", arguments: RecordStorageContract.clauses)
     func contract(clause: ContractClause<AccountStores>) async throws {
         try await clause.check(.inMemory())
     }
@@ -17,7 +17,8 @@ struct RecordStorageTests {
         enum Fault: CaseIterable, Sendable {
             case ignoresTheKind, ignoresTheOwner, ignoresTheRange, sortsRecords, keepsTheFirstSave, countsDown,
                 cutsSeconds
-            case removesNothing, keepsAllOnRemoval, ignoresCancellation
+            case removesNothing, keepsAllOnRemoval, ignoresCancellation, ignoresTheRevision, appendsNothing,
+                findsNoRecord, notifiesOnce, savesLateRecords
         }
 
         let fault: Fault
@@ -41,18 +42,38 @@ struct RecordStorageTests {
             return try await base.list(fault == .ignoresTheRange ? 0..<100 : positions, of: collection)
         }
 
+        func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? {
+            fault == .findsNoRecord ? nil : try await base.record(id, of: self.collection(collection))
+        }
+
+        func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
+            try await base.revision(of: self.collection(collection))
+        }
+
         func save(
-            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection
+            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
         ) async throws(StoreError) {
             let collection = self.collection(collection)
             if fault == .keepsTheFirstSave, try await base.list(positions, of: collection) != nil { return }
             let seconds = list.fetchedAt.timeIntervalSince1970
+            let current = try await base.revision(of: collection)
             try await base.save(
                 StoredList(
                     fault == .sortsRecords ? list.records.sorted { $0.id < $1.id } : list.records,
                     total: fault == .countsDown ? list.total - 1 : list.total,
                     fetchedAt: Date(timeIntervalSince1970: fault == .cutsSeconds ? seconds.rounded() : seconds)),
-                at: positions, of: collection)
+                at: positions, of: collection, ifStill: fault == .ignoresTheRevision ? current : revision)
+        }
+
+        func save(
+            _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
+        ) async throws(StoreError) {
+            try await base.save(
+                record, in: self.collection(collection), ifStill: fault == .savesLateRecords ? nil : revision)
+        }
+
+        func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
+            if fault != .appendsNothing { try await base.append(record, to: self.collection(collection)) }
         }
 
         func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
@@ -62,6 +83,14 @@ struct RecordStorageTests {
         func removeAll(of account: AccountID) async throws(StoreError) {
             if fault != .keepsAllOnRemoval { try await base.removeAll(of: account) }
         }
+
+        func changes() -> AsyncStream<Void> {
+            guard fault == .notifiesOnce else { return base.changes() }
+            return AsyncStream { continuation in
+                continuation.yield()
+                continuation.finish()
+            }
+        }
     }
 
     @Test("a storage with one fault breaks the contract", arguments: FaultyRecordStorage.Fault.allCases)
@@ -69,7 +98,80 @@ struct RecordStorageTests {
         try await expectBreach(of: RecordStorageContract.clauses) {
             let stores = AccountStores.inMemory()
             return AccountStores(
-                authSessions: stores.authSessions, records: FaultyRecordStorage(fault: fault, base: stores.records))
+                authSessions: stores.authSessions, records: FaultyRecordStorage(fault: fault, base: stores.records),
+                outbox: stores.outbox)
+        }
+    }
+
+    @Test("InMemoryOutboxStore fulfills the contract", arguments: OutboxStoreContract.clauses)
+    func outbox(clause: ContractClause<AccountStores>) async throws {
+        try await clause.check(.inMemory())
+    }
+
+    /// An outbox with one fault.
+    private struct FaultyOutboxStore: OutboxStore {
+        enum Fault: CaseIterable, Sendable {
+            case newestFirst, ignoresLanes, ignoresTheWait, mergesSealed, keepsRemoved, ignoresTheOwner, notifiesOnce,
+                ignoresCancellation
+        }
+
+        let fault: Fault
+        let base: any OutboxStore
+
+        func add(
+            _ change: NewOutboxEntry, merging merge: @Sendable (OutboxEntry) -> OutboxMerge
+        ) async throws(StoreError) -> OutboxEntry? {
+            guard fault == .mergesSealed else { return try await base.add(change, merging: merge) }
+            guard let last = try await base.entries(of: change.owner).last(where: { $0.lane == change.lane }),
+                merge(last) == .removeBoth
+            else { return try await base.add(change, merging: merge) }
+            try await base.update(last.id, of: change.owner) { _ in nil }
+            return nil
+        }
+
+        func entries(of owner: DataOwner) async throws(StoreError) -> [OutboxEntry] {
+            let entries = try await base.entries(of: owner)
+            return fault == .newestFirst ? entries.reversed() : entries
+        }
+
+        func next(of owner: DataOwner, after number: Int, at now: Date) async throws(StoreError) -> OutboxEntry? {
+            let base = base
+            switch fault {
+            case .ignoresLanes:
+                return try await base.entries(of: owner).first { $0.number > number && $0.isDue(at: now) }
+            case .ignoresTheWait: return try await base.next(of: owner, after: number, at: .distantFuture)
+            case .ignoresCancellation:
+                return await Task.detached { try? await base.next(of: owner, after: number, at: now) }.value
+            default: return try await base.next(of: owner, after: number, at: now)
+            }
+        }
+
+        func update(
+            _ id: OutboxEntry.ID, of owner: DataOwner, _ transition: @Sendable (OutboxEntry) -> OutboxEntry?
+        ) async throws(StoreError) -> OutboxEntry? {
+            let keeps = fault == .keepsRemoved
+            let before = try await base.update(id, of: owner) { transition($0) ?? (keeps ? $0 : nil) }
+            guard fault == .ignoresTheOwner, before == nil, case .account(let account) = owner else { return before }
+            guard let other = try? AccountID.fixture(server: account.server) else { return before }
+            return try await base.update(id, of: .account(other), transition)
+        }
+
+        func changes() -> AsyncStream<Void> {
+            guard fault == .notifiesOnce else { return base.changes() }
+            return AsyncStream { continuation in
+                continuation.yield()
+                continuation.finish()
+            }
+        }
+    }
+
+    @Test("an outbox with one fault breaks the contract", arguments: FaultyOutboxStore.Fault.allCases)
+    private func outboxFault(fault: FaultyOutboxStore.Fault) async throws {
+        try await expectBreach(of: OutboxStoreContract.clauses) {
+            let stores = AccountStores.inMemory()
+            return AccountStores(
+                authSessions: stores.authSessions, records: stores.records,
+                outbox: FaultyOutboxStore(fault: fault, base: stores.outbox))
         }
     }
 
@@ -98,7 +200,7 @@ struct RecordStorageTests {
             try await store.save(
                 StoredPage(
                     Page(items: Array(items.dropFirst(2 * number - 2).prefix(2)), number: number, size: 2, total: 5),
-                    storedAt: Date(timeIntervalSince1970: Double(-number))))
+                    storedAt: Date(timeIntervalSince1970: Double(-number))), ifStill: 0)
         }
         let expected = StoredPage(
             Page(items: Array(items.dropFirst(3)), number: 2, size: 3, total: 5),
@@ -115,7 +217,7 @@ struct RecordStorageTests {
         try await stores.authSessions.save(.fixture())
         let older = [OlderItem(id: try Identifier("i-1"))]
         try await store(of: OlderItem.self, in: stores)
-            .save(StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast))
+            .save(StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast), ifStill: 0)
         #expect(try await store(of: Item.self, in: stores).page(PageRequest(size: 2)) == nil)
     }
 }

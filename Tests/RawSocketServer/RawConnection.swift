@@ -28,6 +28,12 @@ public final class RawConnection {
         try await channel.writeAndFlush(ByteBuffer(string: text)).get()
     }
 
+    /// Sends a complete response; the connection stays open for the next request.
+    public func respond(_ status: Int = 200, _ fields: [String] = [], body: String = "") async throws {
+        let head = ["HTTP/1.1 \(status) Scripted"] + fields + ["Content-Length: \(body.utf8.count)", "", ""]
+        try await send(head.joined(separator: "\r\n") + body)
+    }
+
     /// Receives a complete request with its body (64 MiB at most).
     @discardableResult
     public func receiveRequest() async throws -> RawRequest {
@@ -51,10 +57,15 @@ public final class RawConnection {
 
     /// Receives and discards the body that belongs to `head`, and returns its length.
     public func skipBody(of head: RawRequest) async throws -> Int {
-        var framing = try BodyFraming(of: head)
         var count = 0
-        while let piece = try await nextPiece(&framing) { count += piece.count }
+        try await receiveBody(of: head) { count += $0.count }
         return count
+    }
+
+    /// Receives the body that belongs to `head` in pieces, as they arrive.
+    public func receiveBody(of head: RawRequest, _ receive: (Data) async throws -> Void) async throws {
+        var framing = try BodyFraming(of: head)
+        while let piece = try await nextPiece(&framing) { try await receive(piece) }
     }
 
     /// Returns when the client has ended the connection in any way. Bytes received until then are dropped.
@@ -163,6 +174,4 @@ enum RawSocketError: Error {
     case notHTTP
     /// The client sent more than a server accepts.
     case tooLarge
-    /// No port is available, or the port already has a server.
-    case noPort
 }

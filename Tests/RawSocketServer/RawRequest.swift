@@ -17,6 +17,16 @@ public struct RawRequest: Sendable {
         head.components(separatedBy: "\r\n")[0]
     }
 
+    /// The request line's target: path and query.
+    public var target: String {
+        line.components(separatedBy: " ")[1]
+    }
+
+    /// All received bytes, as text.
+    public var text: String {
+        head + String(decoding: body, as: UTF8.self)
+    }
+
     /// The header fields in order, with names as the client sent them.
     public var fields: [(name: String, value: String)] {
         head.components(separatedBy: "\r\n").dropFirst().map { line in

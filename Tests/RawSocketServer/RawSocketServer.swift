@@ -51,13 +51,23 @@ public final class RawSocketServer: Sendable {
         state.withLock { $0.script = script }
     }
 
+    /// Responds to all requests of each connection with exactly this text.
+    public func serve(_ response: String) {
+        serve { connection in
+            while true {
+                try await connection.receiveRequest()
+                try await connection.send(response)
+            }
+        }
+    }
+
+    /// A complete response with the body `ok`.
+    public static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
     /// Runs `body` with a new server, which is closed afterwards.
     ///
-    /// - Parameters:
-    ///   - reserved: the port to use; a free port by default.
-    ///   - prepare: called with each new connection's channel on its event loop, for example to add TLS.
+    /// - Parameter prepare: called with each new connection's channel on its event loop, for example to add TLS.
     public static func withServer<Result>(
-        on reserved: ReservedPort? = nil,
         prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
         _ body: (RawSocketServer) async throws -> Result
     ) async throws -> Result {
@@ -74,12 +84,7 @@ public final class RawSocketServer: Sendable {
                 return channel
             }
         }
-        let listener =
-            if let reserved {
-                try await bootstrap.bind(reserved.take(), childChannelInitializer: initialize)
-            } else {
-                try await bootstrap.bind(host: "127.0.0.1", port: 0, childChannelInitializer: initialize)
-            }
+        let listener = try await bootstrap.bind(host: "127.0.0.1", port: 0, childChannelInitializer: initialize)
         let server = RawSocketServer(port: listener.channel.localAddress?.port ?? 0)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.accept(from: listener) }

@@ -57,7 +57,7 @@ struct ItemStore: Sendable {
 
 extension Schema {
     /// The app's schema with the table of items.
-    static var withItems: Schema { Schema(steps: current.steps + [.createItems]) }
+    static var withItems: Schema { Schema(steps: store.steps + [.createItems]) }
 }
 
 extension SchemaStep {
@@ -115,9 +115,14 @@ extension SQLiteDatabase {
         try await open(in: folder, busyTimeout: busyTimeout, schema: .withItems)
     }
 
-    /// The stores on this database.
-    var stores: AccountStores {
-        AccountStores(authSessions: SQLiteAuthSessionStore(self), records: SQLiteRecordStorage(self))
+    /// Runs `body` with the stores on this database and a cache beside it.
+    func withStores(_ body: (AccountStores) async throws -> Void) async throws {
+        let cache = try await SQLiteDatabase.openCache(beside: self)
+        try await body(
+            AccountStores(
+                authSessions: SQLiteAuthSessionStore(self), records: SQLiteRecordStorage(cache),
+                outbox: SQLiteOutboxStore(self)))
+        try await cache.close()
     }
 
     /// The item store, with the fixtures' account logged in.

@@ -3,6 +3,7 @@ import GRDB
 import Persistence
 import TestSupport
 import Testing
+import Transfers
 
 @testable import SQLitePersistence
 
@@ -30,7 +31,8 @@ import Testing
                 try writer.close()
                 let database = try await SQLiteDatabase.open(in: folder)
                 let other = folder.appending(path: "store-old-\(number).sqlite")
-                #expect(database.setAside == other && permissions(of: other) == 0o600)
+                #expect(database.setAside == SQLiteDatabase.SetAside(file: other, reason: .old))
+                #expect(permissions(of: other) == 0o600)
                 #expect(try await SQLiteAuthSessionStore(database).load() == nil)
                 let queue = try DatabaseQueue(path: other.path)
                 let servers = try await queue.read { try String.fetchAll($0, sql: "SELECT server FROM auth_session") }
@@ -45,6 +47,67 @@ import Testing
                     try FileManager.default.removeItem(at: folder.appending(path: file))
                 }
             }
+        }
+    }
+
+    @Test("a store of the first version keeps its session and its transfers, and gets an outbox")
+    func addOutbox() async throws {
+        try await withDataFolder { folder in
+            let first = try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [.createStore]))
+            try await SQLiteAuthSessionStore(first).save(.fixture())
+            try await first.write {
+                try $0.execute(
+                    sql: """
+                        INSERT INTO transfers (source, file, account, state, length)
+                        VALUES ('https://example.com/s', '/f', 'ada', 'done', 3)
+                        """)
+            }
+            try await first.close()
+            let second = try await SQLiteDatabase.open(in: folder)
+            let url = try #require(URL(string: "https://example.com/s"))
+            let transfer = QueuedTransfer(
+                id: 1, .download(from: url, to: URL(filePath: "/f")), account: "ada", state: .done(length: 3))
+            #expect(try await SQLiteAuthSessionStore(second).load() == .fixture())
+            #expect(try await SQLiteTransferStore(second).transfers() == [transfer])
+            #expect(try await SQLiteOutboxStore(second).entries(of: .account(.fixture())).isEmpty)
+            try await second.close()
+        }
+    }
+
+    /// Unsent changes as the version with this step has written them.
+    private static let unsent = """
+        INSERT INTO outbox (id, server, user_id, lane, kind, version, payload, created_at, state, reason, attempts,
+            not_before, method, path, content_type, body, sealed_at)
+        VALUES
+            ('a', 'https://api.example.com', 'u-1', 'l', 'k', 1, x'31', 0, 'open', NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+            ('b', 'https://api.example.com', 'u-1', 'm', 'k', 1, x'32', 0, 'sealed', NULL, 3, 9, 'POST', '/x', 'text/plain',
+                x'33', 7),
+            ('c', 'https://api.example.com', 'u-1', 'n', 'k', 1, x'34', 0, 'parked', 'no', 1, NULL, 'PUT', '/y', NULL, x'', 8),
+            ('d', 'https://api.example.com', 'u-1', 'o', 'k', 1, x'35', 0, 'unknown', NULL, 0, NULL, NULL, NULL, NULL, NULL,
+                NULL);
+        """
+
+    @Test("a store with unsent changes of an earlier version keeps them all, and sealed ones with their keys")
+    func addConditions() async throws {
+        try await withDataFolder { folder in
+            let first = try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [.createStore, .addOutbox]))
+            try await SQLiteAuthSessionStore(first).save(.fixture())
+            try await first.write { try $0.execute(sql: Self.unsent) }
+            try await first.close()
+            let second = try await SQLiteDatabase.open(in: folder)
+            let entries = try await SQLiteOutboxStore(second).entries(of: .account(.fixture()))
+            let date = Date(timeIntervalSince1970: 0.000_007)
+            let request = SealedRequest(
+                method: "POST", path: "/x", contentType: "text/plain", body: Data("3".utf8), key: "b", sealedAt: date)
+            #expect(entries.map(\.id) == ["a", "b", "c", "d"])
+            #expect(entries[0].state == .open && entries[1].state == .sealed(request) && entries[1].attempts == 3)
+            #expect(entries[2].request?.key == "c")
+            // A state that this version does not know is left to a person, and does not stop the others.
+            guard case .parked(_, nil) = entries[3].state else {
+                Issue.record("got \(entries[3].state)")
+                return
+            }
+            try await second.close()
         }
     }
 
@@ -119,6 +182,54 @@ import Testing
             let again = try await SQLiteDatabase.open(in: folder, schema: newer)
             #expect(try await ItemStore(again).items() == [Item(id: "1")])
             try await again.close()
+        }
+    }
+
+    @Test("a process of an older version writes and reads no more once a newer one has migrated the file it has open")
+    func migratedWhileOpen() async throws {
+        try await withDataFolder { folder in
+            async let older = #expect(processExitsWith: .success) { [folder = folder as URL] in
+                let database = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .seconds(60))
+                let store = try await database.itemsAfterLogin()
+                let refusal = StoreError.newerSchema(path: database.fileURL.path)
+                await #expect(throws: refusal) {
+                    for number in 1...100_000 { try await store.save([Item(id: "\(number)")]) }
+                }
+                await #expect(throws: refusal) { try await store.items() }
+                try await database.close()
+            }
+            let observer = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .seconds(60))
+            var changes = observer.feed.changes().makeAsyncIterator()
+            while try await ItemStore(observer).items().isEmpty { await changes.next() }
+            try await observer.close()
+            let newer = Schema(
+                steps: Schema.withItems.steps + [
+                    SchemaStep(name: "99 later") { try $0.execute(sql: "UPDATE items SET text = 'newer'") }
+                ])
+            let database = try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60), schema: newer)
+            _ = await older
+            #expect(try await Set(ItemStore(database).items().map(\.text)) == ["newer"])
+            try await database.close()
+        }
+    }
+
+    @Test("an open cache that a newer version has migrated is neither written nor read")
+    func cacheMigratedWhileOpen() async throws {
+        try await withDatabase { database in
+            try await database.withStores { stores in
+                try await stores.authSessions.save(.fixture())
+                let list = RecordCollection("items", of: .account(try .fixture()))
+                let newer = Schema(steps: Schema.cache.steps + [SchemaStep(name: "99 later") { _ in }])
+                let other = try await SQLiteDatabase.open(
+                    in: database.fileURL.deletingLastPathComponent(), named: SQLiteDatabase.cacheFileName,
+                    schema: newer, isDurable: false)
+                let refusal = StoreError.newerSchema(path: other.fileURL.path)
+                let record = StoredRecord(id: "1", json: Data(), fetchedAt: Date(timeIntervalSince1970: 0))
+                await #expect(throws: refusal) { try await stores.records.append(record, to: list) }
+                await #expect(throws: refusal) { try await stores.records.record("1", of: list) }
+                #expect(try await other.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM lists") } == 0)
+                try await other.close()
+            }
         }
     }
 

@@ -20,6 +20,9 @@ import Testing
             }
             // 2 is FULL; GRDB's pool sets 1, NORMAL.
             #expect(settings == ["2", "wal", "1", "1"])
+            let cache = try await SQLiteDatabase.openCache(beside: database)
+            #expect(try await cache.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+            try await cache.close()
         }
     }
 
@@ -70,21 +73,19 @@ import Testing
     #endif
 
     @Test(
-        "a file that is not a database stays unchanged",
+        "a file that is not a database is moved whole",
         arguments: ["not a database", String(repeating: "x", count: 100_000), "SQLite format 3\0"])
     func noDatabase(text: String) async throws {
         try await withDataFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = databaseFile(in: folder)
             try Data(text.utf8).write(to: file)
-            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
-            #expect(try Data(contentsOf: file) == Data(text.utf8))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [SQLiteDatabase.fileName])
+            try await expectSetAside(Data(text.utf8), in: folder)
         }
     }
 
     @Test(
-        "damage within a database, or a missing end, is detected before anything is written",
+        "damage within a database, or a missing end, is detected before anything is written, and the file is moved",
         arguments: [4_096, 12_288, nil])
     func damaged(offset: Int?) async throws {
         try await withDataFolder { folder in
@@ -99,8 +100,55 @@ import Testing
                 bytes.removeLast(20_000)
             }
             try bytes.write(to: file)
-            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
-            #expect(try Data(contentsOf: file) == bytes)
+            // The log of a killed process must not be applied to the new file.
+            try Data("log".utf8).write(to: URL(filePath: file.path + "-wal"))
+            try await expectSetAside(bytes, in: folder)
+            #expect(try Data(contentsOf: folder.appending(path: "store-damaged-1.sqlite-wal")) == Data("log".utf8))
+        }
+    }
+
+    private func expectSetAside(_ bytes: Data, in folder: URL) async throws {
+        let database = try await SQLiteDatabase.open(in: folder)
+        let other = folder.appending(path: "store-damaged-1.sqlite")
+        #expect(database.setAside == SQLiteDatabase.SetAside(file: other, reason: .damaged))
+        #expect(try Data(contentsOf: other) == bytes)
+        #expect(try await SQLiteAuthSessionStore(database).load() == nil)
+        try await database.close()
+    }
+
+    @Test("a damaged cache is replaced, and the store beside it stays")
+    func damagedCache() async throws {
+        try await withDatabase { store in
+            try await SQLiteAuthSessionStore(store).save(.fixture())
+            let file = store.fileURL.deletingLastPathComponent().appending(path: SQLiteDatabase.cacheFileName)
+            try Data("damage".utf8).write(to: file)
+            let cache = try await SQLiteDatabase.openCache(beside: store)
+            #expect(cache.setAside?.reason == .damaged)
+            #expect(try await SQLiteAuthSessionStore(store).load() != nil)
+            try await cache.close()
+        }
+    }
+
+    @Test("a cache forgets its oldest records, and keeps the others")
+    func bounded() async throws {
+        try await withDatabase { store in
+            try await SQLiteAuthSessionStore(store).save(.fixture())
+            let cache = try await SQLiteDatabase.openCache(beside: store)
+            let storage = SQLiteRecordStorage(cache, limit: 20)
+            let items = RecordCollection("items", of: .account(try .fixture()))
+            for number in 0..<3 {
+                let records = (0..<10).map { position in
+                    StoredRecord(
+                        id: "\(number)-\(position)", json: Data(),
+                        fetchedAt: Date(timeIntervalSince1970: Double(number)))
+                }
+                try await storage.save(
+                    StoredList(records, total: 30, fetchedAt: .distantPast), at: number * 10..<number * 10 + 10,
+                    of: items, ifStill: 0)
+            }
+            let kept = try #require(try await storage.list(0..<30, of: items)).records.map(\.id)
+            #expect(kept.count == 18 && kept.allSatisfy { !$0.hasPrefix("0") })
+            try await cache.close()
         }
     }
 

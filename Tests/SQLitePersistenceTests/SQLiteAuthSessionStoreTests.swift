@@ -103,9 +103,14 @@ import Transfers
 }
 
 @Suite("SQLiteRecordStorage") struct SQLiteRecordStorageTests {
-    @Test("fulfils the contract of record storages", arguments: RecordStorageContract.clauses)
+    @Test("fulfills the contract of record storages", arguments: RecordStorageContract.clauses)
     func contract(clause: ContractClause<AccountStores>) async throws {
-        try await withDatabase { try await clause.check($0.stores) }
+        try await withDatabase { database in try await database.withStores { try await clause.check($0) } }
+    }
+
+    @Test("SQLiteOutboxStore fulfills the contract of outboxes", arguments: OutboxStoreContract.clauses)
+    func outboxContract(clause: ContractClause<AccountStores>) async throws {
+        try await withDatabase { database in try await database.withStores { try await clause.check($0) } }
     }
 
     @Test("a typed item with every field survives a restart, and leaves the table with the page that replaces it")
@@ -116,14 +121,19 @@ import Transfers
         let (account, request) = (try AccountID.fixture(), try PageRequest(size: 2))
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
-            try await first.stores.authSessions.save(.fixture())
-            try await RecordStore("entries", of: .account(account), in: first.stores.records).save(page)
+            try await first.withStores { stores in
+                try await stores.authSessions.save(.fixture())
+                try await RecordStore("entries", of: .account(account), in: stores.records).save(page, ifStill: 0)
+            }
             try await first.close()
             let second = try await SQLiteDatabase.open(in: folder)
-            let store = RecordStore<TimeEntry>("entries", of: .account(account), in: second.stores.records)
-            #expect(try await store.page(request) == page)
-            try await store.save(StoredPage(Page(items: [], number: 1, size: 2, total: 0), storedAt: page.storedAt))
-            #expect(try await second.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM records") } == 0)
+            try await second.withStores { stores in
+                let store = RecordStore<TimeEntry>("entries", of: .account(account), in: stores.records)
+                #expect(try await store.page(request) == page)
+                let empty = Page<TimeEntry>(items: [], number: 1, size: 2, total: 0)
+                try await store.save(StoredPage(empty, storedAt: page.storedAt), ifStill: 0)
+                #expect(try await store.item(id: page.page.items[0].id) == nil)
+            }
             try await second.close()
         }
     }
@@ -131,7 +141,8 @@ import Transfers
     @Test("a part of a list is read by the index, without a sort")
     func queryPlan() async throws {
         try await withDatabase { database in
-            let plan = try await database.read { db in
+            let cache = try await SQLiteDatabase.openCache(beside: database)
+            let plan = try await cache.read { db in
                 try Row.fetchAll(
                     db,
                     sql: """
@@ -140,6 +151,7 @@ import Transfers
                         """
                 ).map { $0["detail"] as String }
             }
+            try await cache.close()
             #expect(plan.count == 1 && plan[0].contains("records_by_position"))
         }
     }
@@ -156,36 +168,49 @@ import Transfers
         try await withDataFolder { folder in
             let (one, other) = (try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder))
             let source = try #require(URL(string: "https://example.com/a"))
-            let added = try await SQLiteTransferStore(one).add(source, to: URL(filePath: "/data/a"), of: "ada")
+            let added = try await SQLiteTransferStore(one).add(
+                .download(from: source, to: URL(filePath: "/data/a")), of: "ada", priority: .normal)
             #expect(try await SQLiteTransferStore(other).transfers() == [added])
             _ = try await SQLiteTransferStore(other).remove(id: added.id)
             try await one.close()
             try await other.close()
             let next = try await SQLiteDatabase.open(in: folder)
-            let second = try await SQLiteTransferStore(next).add(source, to: URL(filePath: "/data/a"), of: "ada")
+            let second = try await SQLiteTransferStore(next).add(
+                .download(from: source, to: URL(filePath: "/data/a")), of: "ada", priority: .normal)
             #expect(second.id > added.id)
             try await next.close()
         }
     }
 
-    /// Downloads every file at once.
-    private struct FinishedDownloads: QueuedDownloading {
+    /// Transfers every file at once.
+    private struct FinishedTransfers: QueuedTransferring {
         func download(
-            _ transfer: QueuedTransfer, progress: ProgressFeed
+            _ source: URL, to file: URL, of account: String?, progress: ProgressFeed
         ) async throws(TransferFailure) -> DownloadedFile {
-            DownloadedFile(url: transfer.file, length: 1, digest: nil)
+            DownloadedFile(url: file, length: 1, digest: nil)
+        }
+
+        func upload(
+            _ source: UploadSource, to target: URL, of account: String?, record: URL, progress: ProgressFeed
+        ) async throws(TransferFailure) -> UploadedFile {
+            UploadedFile(location: nil, body: Data())
         }
     }
 
     @Test(
         "a damaged row is named, blocks no other transfer, and can be removed",
-        arguments: ["state = 'running'", "state = 'done'", "state = 'failed'", "source = ''"])
+        arguments: [
+            "state = 'running'", "state = 'done'", "state = 'failed'", "url = ''", "priority = 3", "upload = '{}'",
+        ])
     func damage(change: String) async throws {
         try await withDatabase { database in
             let store = SQLiteTransferStore(database)
             let source = try #require(URL(string: "https://example.com/a"))
-            let damaged = try await store.add(source, to: URL(filePath: "/data/a"), of: nil).id
-            let other = try await store.add(source, to: URL(filePath: "/data/b"), of: nil)
+            let damaged = try await store.add(
+                .download(from: source, to: URL(filePath: "/data/a")), of: nil, priority: .normal
+            ).id
+            let other = try await store.add(
+                .download(from: source, to: URL(filePath: "/data/b")), of: nil, priority: .normal)
             try await database.write { try $0.execute(sql: "UPDATE transfers SET \(change) WHERE id = \(damaged)") }
             #expect(try await store.transfers() == [other])
             #expect(try await store.damaged() == [damaged])
@@ -194,9 +219,11 @@ import Transfers
                 try await store.apply(.resume, to: damaged)
             }
 
-            let downloads = FinishedDownloads()
-            let queue = DownloadQueue(store: store, downloads: downloads, lock: nil, time: ManualClock())
-            #expect(try await queue.run(progress: nil).map(\.transfer.id) == [other.id])
+            let queue = TransferQueue(
+                store: store, transferring: FinishedTransfers(),
+                spool: UploadSpool(folder: URL(filePath: "/nowhere"), hashing: FakeHashing()),
+                lock: nil, time: ManualClock())
+            #expect(try await queue.run(progress: nil).map(\.id) == [other.id])
             try await queue.remove(damaged)
             #expect(try await store.damaged() == [])
             await #expect(throws: TransferQueueError.unknown(id: damaged)) { try await queue.remove(damaged) }

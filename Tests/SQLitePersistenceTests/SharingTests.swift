@@ -9,27 +9,6 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("Several users of one file", .timeLimit(.minutes(20))) struct SharingTests {
-    @Test("eight tasks that open a new database at once all succeed")
-    func openingAtOnce() async throws {
-        try await withDataFolder { folder in
-            let databases = try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
-                for number in 1...8 {
-                    group.addTask {
-                        let database = try await SQLiteDatabase.open(in: folder)
-                        try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-\(number)"))
-                        return database
-                    }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            let login = try #require(try await SQLiteAuthSessionStore(databases[0]).load())
-            for database in databases {
-                #expect(try await SQLiteAuthSessionStore(database).load() == login)
-            }
-            for database in databases { try await database.close() }
-        }
-    }
-
     @Test("a transaction that locks the file for too long causes a retryable error in others")
     func busy() async throws {
         try await withDataFolder { folder in
@@ -45,6 +24,22 @@ import Testing
             #expect(try await ItemStore(holder).items() == [Item(id: "1")])
             try await holder.close()
             try await other.close()
+        }
+    }
+
+    @Test("a write waits for the lock of a process that writes or empties the log, and is busy if that takes too long")
+    func writersLock() async throws {
+        try await withDataFolder { folder in
+            let database = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .milliseconds(50))
+            let store = try await database.itemsAfterLogin()
+            let other = try DatabaseFile(url: database.fileURL).lockForWriting(waiting: .zero)
+            await #expect(throws: StoreError.busy(path: database.fileURL.path)) {
+                try await store.save([Item(id: "1")])
+            }
+            #expect(try await store.items().isEmpty)
+            _ = consume other
+            try await store.save([Item(id: "1")])
+            try await database.close()
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 /// The cases run in a child process, because they look for traps.
 @Suite("NIOTransport against a hostile server", .serialized)
 struct TransportFuzzTests {
-    /// `make conformance` sets it to run more of them.
+    /// `make fuzz` sets it to run more of them.
     private static let cases = ProcessInfo.processInfo.environment["STRATA_FUZZ_CASES"].flatMap(Int.init) ?? 2_000
 
     @Test(

@@ -1,4 +1,6 @@
 import Foundation
+import Primitives
+import TestSupport
 import Testing
 import TransportSecurity
 
@@ -39,21 +41,49 @@ struct ServerCertificateTests {
         #expect(try certificate(Self.manyNames).keyWeakness == nil)
     }
 
-    @Test("a certificate with any single byte changed causes no crash")
-    func damage() throws {
-        let der = Array(try #require(Data(base64Encoded: Self.manyNames, options: .ignoreUnknownCharacters)))
-        var read = 0
+    /// Certificates, and the pins of their keys that OpenSSL computes.
+    private static let pins = [
+        (manyNames, "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA="),
+        (weak, "sha256/A68ANVBi/u0d19U8YhP6qI4ZrbFszB7e7iFsI6uxyOo="),
+        (firstVersion, "sha256/l3m3/SEYbddXgRDWr3A1ApCdQR1FOA/g3wefjNku8j0="),
+    ]
+
+    @Test("the key of a certificate has the pin that OpenSSL computes", arguments: pins)
+    func publicKey(text: String, pin: String) throws {
+        var hash = FakeHashing().begin()
+        try certificate(text).publicKey.withUnsafeBytes { hash.update($0) }
+        #expect(KeyPin(digest: Array(hash.digest().bytes))?.description == pin)
+    }
+
+    @Test(
+        "a certificate with any bytes missing, added or changed has a key or none, and causes no crash", arguments: pins
+    )
+    func damage(text: String, pin: String) throws {
+        let der = Array(try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
+        let key = try certificate(text).publicKey
+        for count in 0..<der.count { #expect(ServerCertificate(der: der.prefix(count)) == nil, "\(count) bytes") }
+        #expect(ServerCertificate(der: der + [0]) == nil)
+        // Tag and length of the outermost element.
+        for index in 0..<4 {
+            var damaged = der
+            damaged[index] ^= 0x21
+            #expect(ServerCertificate(der: damaged) == nil, "byte \(index)")
+        }
+        var (read, otherKeys) = (0, 0)
         for index in der.indices {
             for mask: UInt8 in [0x01, 0x80, 0xFF] {
                 var damaged = der
                 damaged[index] ^= mask
                 guard let certificate = ServerCertificate(der: damaged) else { continue }
                 read += 1
+                if mask == 0xFF, certificate.publicKey != key { otherKeys += 1 }
                 _ = certificate.isFor("exact.example") || certificate.isForServers || certificate.isAuthority
                 _ = (certificate.keyWeakness, certificate.lapse(at: .now), certificate.constrainsPolicies)
             }
         }
         #expect(read > der.count)
+        // Most bytes of the key can change without changing its structure.
+        #expect(otherKeys > 0 && otherKeys <= key.count)
     }
 
     private func certificate(_ text: String) throws -> ServerCertificate {
@@ -78,6 +108,14 @@ struct ServerCertificateTests {
         pfZ/abrqK8wIJp14qeuVoZ32A6EtNE1jvfp9kRWqXhVjUk/awuKHLWSURcfBy0X9oxcwFTATBgNVHSUEDDAKBggrBgEFBQcDATAK
         BggqhkjOPQQDAgNIADBFAiBCpHxYHmF1ttHyhRKRJcdotRPVom/4/BJP7kDNRc6nMgIhAOPQJ8uMrj3G5hz2FTVMKYPy1/4OhkDD
         iUV3TtdeL/5j
+        """
+
+    /// Of X.509's first version.
+    private static let firstVersion = """
+        MIIBJTCBzQIUOZBTAVaNSp1xtaZ4Tm9/P/Dog3swCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKdjEuZXhhbXBsZTAgFw0yNjExMjEw
+        OTQwMTdaGA8yMTI2MTAyODA5NDAxN1owFTETMBEGA1UEAwwKdjEuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNNI
+        3C8ItfH78gN32K9ZuKojvKr87YULwc/0sLlW4SRmSZDJf4Q4tqQbMrinW9olpW3/cYMsUz8OJQbklZm2kIMwCgYIKoZIzj0EAwID
+        RwAwRAIgFM//mxkkBBiexnzekvioLd5OrBgoAH5gyYyozlhOvKcCIDiGJE+zNVVC6uCj9Rm3geofKfqXuFOsNucmlKuoUgMV
         """
 
     /// With an RSA key of 1024 bits.

@@ -1,3 +1,4 @@
+import ContractServers
 import Foundation
 import Networking
 import Primitives
@@ -9,64 +10,27 @@ import TransportSecurity
 
 @Suite("Trust in URLSessionTransport")
 struct TrustTests {
+    /// The pin of `direct`.
+    private static let own = TestCertificates.pin
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
     private static let untrusted = TransportError.insecure(.authority, reason: "The issuer is unknown.")
-
-    // MARK: The key in a certificate
-
-    @Test("the key of a certificate has the pin that OpenSSL computes", arguments: CertificateSample.all)
-    func key(sample: CertificateSample) throws {
-        let key = try #require(ServerCertificate(der: sample.der)).publicKey
-        #expect(KeyPin(digest: digest(key))?.description == sample.pin)
-    }
-
-    @Test("a truncated certificate has no key", arguments: CertificateSample.all)
-    func cut(sample: CertificateSample) throws {
-        let der = try sample.der
-        for count in 0..<der.count { #expect(ServerCertificate(der: der.prefix(count)) == nil, "\(count) bytes") }
-        #expect(ServerCertificate(der: der + [0]) == nil)
-    }
-
-    @Test(
-        "a certificate with any single byte changed has a key or none, and causes no crash",
-        arguments: CertificateSample.all)
-    func damage(sample: CertificateSample) throws {
-        let der = Array(try sample.der)
-        let key = try #require(ServerCertificate(der: der)).publicKey
-        // Tag and length of the outermost element.
-        for index in 0..<4 {
-            var damaged = der
-            damaged[index] ^= 0x21
-            #expect(ServerCertificate(der: damaged) == nil, "byte \(index)")
-        }
-        var seen = 0
-        for index in der.indices {
-            var damaged = der
-            damaged[index] ^= 0xFF
-            if let other = ServerCertificate(der: damaged)?.publicKey, other != key { seen += 1 }
-        }
-        // Most bytes of the key can change without changing its structure.
-        #expect(seen > 0 && seen <= key.count)
-    }
 
     // MARK: The decision
 
     @Test("a pinned key is accepted and another rejected, and the error names the host")
     func pins() throws {
-        let sample = CertificateSample.p256
-        #expect(try evaluator(pinning: sample.pin).objection(to: "a.example", showing: sample) == nil)
-        let objection = try evaluator(pinning: CertificateSample.rsa.pin).objection(to: "a.example", showing: sample)
+        #expect(try evaluator(pinning: Self.own).objection(to: "a.example", showing: .direct) == nil)
+        let objection = try evaluator(pinning: Self.foreign).objection(to: "a.example", showing: .direct)
         guard case .insecure(.pin, let reason) = objection else {
             Issue.record("expected a pin, got \(String(describing: objection))")
             return
         }
-        #expect(reason.contains(sample.pin) && reason.contains("a.example"))
+        #expect(reason.contains(Self.own) && reason.contains("a.example"))
     }
 
     @Test("the system's evaluation comes first, and a pinned key does not override its rejection")
     func system() throws {
-        let sample = CertificateSample.p256
-        for pin in [sample.pin, Self.foreign] {
+        for pin in [Self.own, Self.foreign] {
             let objection = try evaluator(pinning: pin)
                 .objection(
                     to: "a.example",
@@ -96,9 +60,9 @@ struct TrustTests {
 
     @Test("an IPv6 address is the same with and without brackets", arguments: ["::1", "[::1]"])
     func address(host: String) throws {
-        let evaluator = try evaluator(of: "::1", pinning: CertificateSample.p384.pin)
-        #expect(try evaluator.objection(to: host, showing: CertificateSample.p384) == nil)
-        #expect(try evaluator.objection(to: host, showing: CertificateSample.p256) != nil)
+        let evaluator = try evaluator(of: "::1", pinning: Self.own)
+        #expect(evaluator.objection(to: host, showing: .direct) == nil)
+        #expect(evaluator.objection(to: host, showing: .root) != nil)
     }
 
     #if DEBUG
@@ -112,7 +76,7 @@ struct TrustTests {
 
         trust.pins = [try PinSet(host: "dev.example", keys: [KeyPin(Self.foreign)], acceptingNoBackup: true)]
         let pinned = ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
-        #expect(try pinned.objection(to: "dev.example", showing: CertificateSample.rsa) != nil)
+        #expect(pinned.objection(to: "dev.example", showing: .root) != nil)
     }
     #endif
 
@@ -121,6 +85,7 @@ struct TrustTests {
     #if canImport(FoundationNetworking)
     @Test("on Linux every policy except the system's trust is rejected, and the error names the alternative")
     func refusal() async throws {
+        try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }
         var roots = TrustPolicy()
         roots.roots = .only([])
         var pins = TrustPolicy()
@@ -150,28 +115,16 @@ struct TrustTests {
         }
     }
 
-    @Test("the policy that trusts the system is accepted on every platform")
-    func systemTrust() async throws {
-        try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }
-    }
-
     private func evaluator(of host: String = "a.example", pinning pin: String) throws -> ServerTrustEvaluator {
         var trust = TrustPolicy()
         trust.pins = [try PinSet(host: host, keys: [KeyPin(pin)], acceptingNoBackup: true)]
         return ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
     }
-
-    private func digest(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = FakeHashing().begin()
-        bytes.withUnsafeBytes { hash.update($0) }
-        return Array(hash.digest().bytes)
-    }
 }
 
 extension ServerTrustEvaluator {
     /// The system has no objection.
-    fileprivate func objection(to host: String, showing sample: CertificateSample) throws -> TransportError? {
-        let der = try sample.der
-        return objection(to: host, showing: { der }, system: { nil })
+    fileprivate func objection(to host: String, showing certificate: ChainCertificate) -> TransportError? {
+        objection(to: host, showing: { certificate.der }, system: { nil })
     }
 }

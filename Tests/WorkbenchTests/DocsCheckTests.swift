@@ -32,6 +32,8 @@ import Testing
             ("```sh\nA=1 make demo && make gone\n```", "no target \"gone\""),
             ("```\n$ tool gone\noutput\n```", "no subcommand gone"),
             ("**README.md**\n\n```text\nnot in README\n```", "the block is no excerpt of README.md"),
+            ("**README.md**\n\n```diff\n+new\n-gone\n```", "README.md has no line `gone` to change"),
+            ("<<<<<<< HEAD", "both sides of a merge"),
         ])
     func missing(text: String, message: String) throws {
         let found = try messages(text)
@@ -45,7 +47,8 @@ import Testing
             "`Modules/<Name>` `NAME` `make feature NAME=Invoice`",
             "`make demo` `swift run strata --help` `swift run <name>`", "`tool list --page 2 x` `tool LIST`",
             "`Modules/*/*.swift`", "```sh\nmake -C elsewhere gone  # make gone\n```",
-            "**Docs/new.md**\n\n```text\nnew\n```", "```swift\nstruct Written {}\n```\n`Written`",
+            "**Docs/new.md**\n\n```text\nnew\n```",
+            "**README.md**\n\n```diff\n # Strata\n+new\n```", "```swift\nstruct Written {}\n```\n`Written`",
             // The anchors that GitHub generates.
             "[a](#its-code-here)\n## It's `code`, *here*!", "[a](#a-link-c)\n### A [link](../README.md) c",
             "[a](#a--b)\n# A & b", "[a](#snake_case-and-hyphen-1)\n# snake_case and-hyphen\n# snake_case and-hyphen",
@@ -56,7 +59,7 @@ import Testing
 
     @Test("a decision record needs a status and a date, and its names are not looked up")
     func record() throws {
-        let valid = "- Status: superseded by [0003](0003-async-http-client-on-linux.md)\n- Date: 2026-11-21\n`GoneType`"
+        let valid = "- Status: superseded by [0003](0003-http-client-on-swiftnio.md)\n- Date: 2026-11-21\n`GoneType`"
         #expect(try messages(valid, path: "Docs/adr/9999-a.md") == [])
         #expect(try messages("- Status: perhaps\n- Date: today", path: "Docs/adr/9999-a.md").count == 2)
     }

@@ -8,7 +8,7 @@ import SwiftUI
 
 /// The list of the account's time entries.
 struct TimeEntriesScreen: View {
-    let model: ListViewModel<TimeEntry, Never>
+    let model: ListViewModel<TimeEntry>
 
     var body: some View {
         switch model.state {
@@ -19,13 +19,14 @@ struct TimeEntriesScreen: View {
                 Text(model.message?.english ?? "")
                 Button("Try again") { model.load() }
             }
-        case .loaded(let listing):
+        case .loaded(let snapshot):
             List {
-                if let copy = model.storedCopy {
-                    Text("Stored \(copy.date.formatted(.relative(presentation: .named))). \(copy.reason.english)")
+                if let date = model.storedAt, let message = model.message {
+                    Text("Stored \(date.formatted(.relative(presentation: .named))). \(message.english)")
                 }
-                if let message = model.message { Text(message.english) }
-                ForEach(listing.page.items) { timeEntry in TimeEntryRow(timeEntry: timeEntry) }
+                ForEach(snapshot.value.items) { timeEntry in
+                    TimeEntryRow(timeEntry: timeEntry, isPending: model.pendingIDs.contains(timeEntry.id.text))
+                }
             }
             .refreshable { model.load() }
             .navigationTitle("Time entries")
@@ -36,9 +37,11 @@ struct TimeEntriesScreen: View {
 /// The task, the day and the hours of one time entry.
 private struct TimeEntryRow: View {
     let timeEntry: TimeEntry
+    let isPending: Bool
 
     var body: some View {
         LabeledContent {
+            if isPending { Image(systemName: "arrow.up.circle") }
             Text("\(timeEntry.hours.formatted()) h")
         } label: {
             Text(timeEntry.task)

@@ -33,6 +33,9 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Print one line of JSON when ready, and nothing else to standard output.")
     var json = false
 
+    @Flag(help: "Print the routes, and exit.")
+    var routes = false
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535, not \(port).") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }

@@ -42,6 +42,7 @@ struct StrataBackend: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if options.routes { return print(try await BackendServer.routes().joined(separator: "\n")) }
         let server = BackendServer(configuration: try options.serverConfiguration())
         do {
             try await Self.untilStopped(watchesInput: options.untilStdinCloses) { [options] in

@@ -31,7 +31,7 @@ extension BackendError: LocalizedError {
         case .remoteFaultsRefused(let host):
             "Other machines can reach \(host) and could break the server with its fault switches. Use 127.0.0.1."
         case .dataDirectoryUnusable(let folder, let reason):
-            "Cannot use the data folder \(folder.path) (\(reason)); make it writable, or choose another."
+            "Cannot use the data folder \(folder.path) (\(reason)). Make it writable, or choose another."
         case .databaseCorrupt(let file, let reason):
             "The database \(file.path) is damaged (\(reason)). Restore it, or move it away to start with an empty one."
         case .databaseOfAnotherVersion(let file):

@@ -17,6 +17,17 @@ public struct BackendServer: Sendable {
         self.configuration = configuration
     }
 
+    /// All routes, fault switches included, such as `GET /v2/users/{id}`, in the order of their paths.
+    public static func routes() async throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = BackendConfiguration(dataDirectory: folder)
+        configuration.faults = true
+        return try await BackendApplication.withApplication(configuration) { backend in
+            backend.routes.routes.sorted { $0.drop { $0 != "/" } < $1.drop { $0 != "/" } }
+        }
+    }
+
     /// Serves until the surrounding task is cancelled. Then it finishes the responses in progress, for
     /// ``BackendConfiguration/shutdownGrace`` at most, closes its database and returns.
     ///

@@ -9,13 +9,16 @@ import RemoteServices
 import Services
 public import Transfers
 
-/// The queued transfers of an account, which a logout removes with the bytes of their incomplete files.
+/// The queued transfers of an account, which a logout removes with the bytes of their incomplete files and the
+/// copies of those that it uploads.
 struct AccountTransfers: PersonalDataStore {
     let store: any TransferStore
+    let spool: URL?
 
     func removeAll(of account: AccountID) async throws(StoreError) {
         do throws(TransferQueueError) {
             for transfer in try await store.removeAll(of: account.transferAccount) { await transfer.discardBytes() }
+            if let spool { await store.sweep(spool) }
         } catch {
             throw error == .cancelled ? .cancelled : .failed(reason: error.userMessage)
         }
@@ -28,8 +31,16 @@ struct VisibleTransfers: BackgroundTransfers {
     let queue: any BackgroundTransfers
     let authSessions: any AuthSessionStore
 
-    func add(_ source: URL, to file: URL, of account: String?) async throws(TransferQueueError) -> QueuedTransfer {
-        try await queue.add(source, to: file, of: account)
+    func add(
+        _ source: URL, to file: URL, of account: String?, priority: QueuedTransfer.Priority
+    ) async throws(TransferQueueError) -> QueuedTransfer {
+        try await queue.add(source, to: file, of: account, priority: priority)
+    }
+
+    func upload(
+        _ file: URL, to target: URL, of account: String?, priority: QueuedTransfer.Priority
+    ) async throws(TransferQueueError) -> QueuedTransfer {
+        try await queue.upload(file, to: target, of: account, priority: priority)
     }
 
     func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
@@ -56,18 +67,16 @@ struct VisibleTransfers: BackgroundTransfers {
         try await queue.remove(id)
     }
 
-    func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome] {
+    func run(progress: TransferFeed?) async throws(TransferQueueError) -> [QueuedTransfer] {
         // The account before the run: a refused refresh may end its session, and then its transfers wait.
         let account = try await account()
-        return try await queue.run(progress: progress).filter { $0.transfer.isVisible(to: account) }
+        return try await queue.run(progress: progress).filter { $0.isVisible(to: account) }
     }
 
     /// The number of unfinished transfers that are not visible.
     func waiting() async throws(TransferQueueError) -> Int {
         let account = try await account()
-        return try await queue.transfers().count { transfer in
-            if case .done = transfer.state { false } else { !transfer.isVisible(to: account) }
-        }
+        return try await queue.transfers().count { !$0.state.isDone && !$0.isVisible(to: account) }
     }
 
     private func requireVisible(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
@@ -95,33 +104,37 @@ extension AccountID {
 }
 
 extension Key<any TransferStore> {
-    /// Stores the queue of downloads. Use it to implement `BackgroundTransfers` yourself.
+    /// Stores the queue of transfers. Use it to implement `BackgroundTransfers` yourself.
     public static var transferStore: Self { Self() }
 }
 
 extension Key<any BackgroundTransfers> {
-    /// Downloads that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// Transfers that outlive the app, as the account that is logged in may see them. Only a session of the kind
     /// `SessionKind.background` has them.
     public static var transfers: Self { Self() }
 }
 
+extension AppSettings {
+    /// The folder of the copies of queued uploads; `nil` for an ephemeral app, whose queue is in memory: it must not
+    /// delete the copies of another app in the same data folder.
+    var spool: URL? { session == .ephemeral ? nil : dataDirectory.appending(path: "spool") }
+}
+
 extension Assembly {
-    static func transfers(_ kind: SessionKind) -> Assembly {
+    static func transfers(_ settings: AppSettings) -> Assembly {
         Assembly {
-            if kind == .background {
+            if settings.session == .background, let spool = settings.spool {
                 Singleton(
                     .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .localAccountData,
-                    .time,
-                    .identifiers, .monitor
+                    .time, .identifiers, .monitor
                 ) { store, settings, environment, pipeline, auth, local, time, identifiers, monitor in
-                    let downloader = QueuedDownloader(
-                        api: environment.origin, headers: settings.defaultHeaders, pipeline: pipeline, auth: auth,
-                        sessions: local.sessions, retries: settings.retries, timeLimit: settings.downloadDeadline,
-                        time: time,
-                        identifiers: identifiers, monitor: monitor,
-                        publicQueryNames: settings.publicQueryNames)
-                    let queue = DownloadQueue(
-                        store: store, downloads: downloader,
+                    let transferring = PipelineTransfers(
+                        api: environment.origin, settings: settings, pipeline: pipeline, auth: auth,
+                        sessions: local.sessions, time: time, identifiers: identifiers, monitor: monitor)
+                    let queue = TransferQueue(
+                        store: store, transferring: transferring,
+                        spool: UploadSpool(folder: spool, hashing: SHA256Hashing(), identifiers: identifiers),
+                        parallel: settings.parallelTransfers,
                         lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)
                     return VisibleTransfers(queue: queue, authSessions: local.authSessions)
                 }
@@ -131,20 +144,36 @@ extension Assembly {
 }
 
 extension ComposedApp {
-    /// Downloads that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// Transfers that outlive the app, as the account that is logged in may see them. Only a session of the kind
     /// `SessionKind.background` has them.
     public var transfers: any BackgroundTransfers { get async throws { try await value(.transfers) } }
 
     /// Adds a download to the queue of a background session.
     ///
     /// A URL of the app's own API is signed by the account that is logged in now, if there is one. The queue stores the
-    /// account, not its token: the request waits while another account is logged in. Any other URL is not signed.
-    public func addTransfer(_ source: URL, to file: URL) async throws -> QueuedTransfer {
+    /// account, not its token: the transfer waits while another account is logged in. Any other URL is not signed.
+    public func addTransfer(
+        _ source: URL, to file: URL, priority: QueuedTransfer.Priority = .normal
+    ) async throws -> QueuedTransfer {
+        try await transfers.add(source, to: file, of: transferAccount(at: source), priority: priority)
+    }
+
+    /// Copies a file and adds the upload of the copy to the queue of a background session, signed as in
+    /// ``addTransfer(_:to:priority:)``.
+    ///
+    /// - Parameter target: the URL that creates uploads, by default that of the app's API.
+    public func addUpload(
+        of file: URL, to target: URL? = nil, priority: QueuedTransfer.Priority = .normal
+    ) async throws -> QueuedTransfer {
+        let settings = try await value(.settings)
+        let target = target ?? settings.baseURL.appending(path: "v2/uploads")
+        return try await transfers.upload(file, to: target, of: transferAccount(at: target), priority: priority)
+    }
+
+    private func transferAccount(at url: URL) async throws -> String? {
         let api = try await value(.environment).origin
-        let account = Origin(source) == api ? try await auth.restore() : nil
-        return try await transfers.add(
-            source, to: file,
-            of: account.map { AccountID(server: api.description, userID: $0.id).transferAccount })
+        guard Origin(url) == api, let account = try await auth.restore() else { return nil }
+        return AccountID(server: api.description, userID: account.id).transferAccount
     }
 
     /// The number of unfinished transfers of accounts that are not logged in. The queue does not list them, and they wait

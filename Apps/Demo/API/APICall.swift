@@ -80,7 +80,7 @@ extension APICall: SessionUse {
             }
             return expected
         }
-        var policy = DownloadPolicy()
+        var policy = TransferPolicy()
         // The retries count only while no new byte arrives.
         (policy.partition, policy.timeLimit, policy.triesWithoutProgress) = (partition, timeLimit, app.settings.retries)
         let (progress, bar) = (ProgressFeed(), ProgressBar(file.lastPathComponent, on: terminal))
@@ -117,5 +117,22 @@ extension APICall: SessionUse {
             "The server sent only a part\(range) of the resource (status 206), but the request was for all of it. "
                 + "Nothing was printed. To print the part, add --header \"Range: bytes=0-\".",
             .notUnderstood)
+    }
+}
+
+extension ProgressBar {
+    func show(_ progress: TransferProgress) {
+        show(progress.fraction, of: progress.total, rate: progress.isComplete ? nil : progress.rateText)
+    }
+}
+
+extension TransferProgress {
+    /// The rate in decimal units and the remaining time; `nil` before the first measurement.
+    var rateText: String? {
+        bytesPerSecond.map { rate in
+            let kilobytes = Int(rate / 1_000)
+            let text = kilobytes < 1_000 ? "\(kilobytes) kB/s" : "\((rate / 100_000).rounded() / 10) MB/s"
+            return remaining.map { "\(text), \($0.roundedUp) left" } ?? text
+        }
     }
 }

@@ -61,27 +61,20 @@ struct APICommand: SigningCommand {
         }
     }
 
-    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
-        let profile = try credential.profile.map(settings.profiles.named)
-        let baseURL = profile?.baseURL ?? app.settings.baseURL
-        let timeLimit = options.call.deadline.map { _ in app.settings.deadline }
+    func run(
+        _ app: ComposedApp, at baseURL: URL, with settings: RunSettings, _ terminal: Terminal
+    ) async throws {
+        let input = try await input(of: app)
         let sendsBody = request.data != nil || !request.form.isEmpty
         var raw = try await RawRequest(
             pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,
-            baseURL: baseURL, identifiers: try await app.identifiers,
-            input: BodyInput(within: timeLimit, time: try await app.time))
+            baseURL: baseURL, identifiers: try await app.identifiers, input: input)
         if pages.paginate { raw = try raw.firstPage() }
         let call = APICall(
-            raw: raw, app: app, settings: settings, options: credential, output: output, timeLimit: timeLimit,
+            raw: raw, app: app, settings: settings, options: credential, output: output, timeLimit: input.limit,
             terminal: terminal,
             pages: pages.paginate ? PagePrinter(terminal, options: pages, json: options.json) : nil)
-        let outcome: APICall.Outcome
-        do {
-            outcome = try await call.send()
-        } catch {
-            throw settings.failure(error, at: baseURL)
-        }
-        switch outcome {
+        switch try await call.send() {
         case .pages: return
         case .file(let file):
             try terminal.show(

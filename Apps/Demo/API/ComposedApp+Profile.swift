@@ -14,7 +14,7 @@ extension ComposedApp {
             throw Failure(
                 "A profile stores its refreshed tokens in the data folder, which an ephemeral session does not use. "
                     + "Remove --profile, or use --session default.",
-                run.status(ofFaultIn: .session))
+                run.status(ofFaultIn: [.session]))
         }
         _ = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Composition
+import Foundation
 
 /// How `strata api` and `strata graphql` sign their requests.
 struct CredentialOptions: ParsableArguments, Sendable {
@@ -122,10 +124,28 @@ extension CredentialOptions {
 /// A command whose requests a credential signs.
 protocol SigningCommand: ConfiguredCommand {
     var credential: CredentialOptions { get }
+
+    /// - Parameter baseURL: that of the profile, or of the settings.
+    func run(_ app: ComposedApp, at baseURL: URL, with settings: RunSettings, _ terminal: Terminal) async throws
 }
 
 extension SigningCommand {
     var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
+
+    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
+        let profile = try credential.profile.map(settings.profiles.named)
+        let baseURL = profile?.baseURL ?? app.settings.baseURL
+        do {
+            try await run(app, at: baseURL, with: settings, terminal)
+        } catch {
+            throw settings.failure(error, at: baseURL)
+        }
+    }
+
+    /// Reads the files that the command's options name, until `--deadline`.
+    func input(of app: ComposedApp) async throws -> BodyInput {
+        BodyInput(within: options.call.deadline.map { _ in app.settings.deadline }, time: try await app.time)
+    }
 
     func checkProfile() throws {
         if credential.profile != nil && options.call.baseURL != nil {

@@ -6,7 +6,7 @@ import Primitives
 struct BodyInput: Sendable {
     /// When reading must end, on the clock of `time`; `nil` without `--deadline`.
     private let end: Duration?
-    private let limit: Duration?
+    let limit: Duration?
     private let time: any TimeSource
 
     /// - Parameter limit: the value of `--deadline`, starting now.

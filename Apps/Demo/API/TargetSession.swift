@@ -72,7 +72,7 @@ struct TargetSession {
             return try Networking.APIEnvironment(
                 name: "api", baseURL: target.base, defaultHeaders: others + defaultHeaders, errorReaders: .all)
         } catch {
-            let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
+            let status = target.isOwnAPI ? settings.status(ofFaultIn: [.baseURL]) : .usage
             throw Failure(error.reason, status)
         }
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import Networking
 
 /// A command that uses the app: settings are read and the app is composed before it runs, Ctrl-C cancels it, and the
 /// app is shut down afterwards.
@@ -27,6 +26,9 @@ protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
     /// The addresses of further APIs that the command's options name.
     var addresses: [SettingKey: String] { get }
 
+    /// Applies the command's own options to the settings that the app is composed from.
+    func adjust(_ settings: inout AppSettings)
+
     func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws
 }
 
@@ -35,28 +37,18 @@ extension ConfiguredCommand {
     var isForGuests: Bool { false }
     var addresses: [SettingKey: String] { [:] }
 
+    func adjust(_ settings: inout AppSettings) {}
+
     func run() async throws {
         try await Command.run { terminal in
             var settings = try await SettingsReader(options: options, addresses: addresses).read(warning: terminal)
                 .requiring(Self.sessionKind)
-            if options.watching.showQuery { settings.app.publicQueryNames = .allExceptSecrets }
-            if isForGuests, !UserFolders.canStore(in: settings.app.dataDirectory) { settings.app.session = .ephemeral }
+            if isForGuests, !DataFolder(settings.app.dataDirectory).canStore { settings.app.session = .ephemeral }
+            adjust(&settings.app)
             settings.app.onNotice = { terminal.note($0.printableLines) }
             if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }
-            let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
-            try watching.checkPlace()
-            do {
-                try await terminal.run(
-                    settings, monitor: watching.monitor(beside: [ReconnectNotes(terminal: terminal)])
-                ) { app in
-                    try await run(app, with: settings, terminal)
-                }
-            } catch {
-                // The original error is more important than a trace that could not be written.
-                try? await watching.show(on: terminal)
-                throw settings.failure(error)
-            }
-            try await watching.show(on: terminal)
+            try await Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
+                .run(settings, on: terminal) { app in try await run(app, with: settings, terminal) }
         }
     }
 }
@@ -73,20 +65,5 @@ enum Command {
             terminal.report(failure)
             throw ExitCode(failure.status.rawValue)
         }
-    }
-}
-
-extension Terminal {
-    /// Composes the app for this run, runs `body` with it and shuts it down. A note explains a slow shutdown.
-    func run(
-        _ settings: RunSettings, monitor: any EventMonitor, _ body: (ComposedApp) async throws -> Void
-    ) async throws {
-        try await ComposedApp.run(
-            settings.app, monitor: monitor,
-            onSlowRefresh: { [self] in
-                message(
-                    "Waiting for a token refresh to finish, because your login could be lost otherwise. "
-                        + "Press Ctrl-C twice to stop anyway.")
-            }, body)
     }
 }

@@ -10,7 +10,7 @@ struct LoginCommand: AppCommand {
         examples: "strata login ada@example.com", "strata login ada@example.com --password-file password.txt",
         notes: """
             Prompts for the password without echo, or reads it from --password-file or standard input. This machine \
-            stores one login. One at another server is replaced only if you agree, or with --replace.
+            stores one login. It replaces a login at another server only if you agree, or with --replace.
             """)
 
     @Argument(help: "The account's email address.")
@@ -61,14 +61,17 @@ struct LogoutCommand: AppCommand {
         notes: """
             Ends the session on the server too. If the session has ended already, because it expired, was revoked or \
             another account logged in, the data of its account stays until that account logs in again. Without a \
-            session, this command deletes the data of the account whose session ended last.
+            session, this command deletes the data of the account whose session ended last. Without a terminal, changes \
+            that are not sent yet are deleted only with --yes.
             """)
 
+    @OptionGroup var confirmation: Confirmation
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let auth = try await app.auth
         guard let account = try await auth.restore() else {
+            try await confirm(app.unsentChangesOfEndedAccount(), on: terminal)
             guard try await !auth.removeEndedAccount() else {
                 return terminal.print(
                     options.json
@@ -78,6 +81,8 @@ struct LogoutCommand: AppCommand {
             let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
             return terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
         }
+        let unsent = try await app.loggedIn(as: account) { services, _ in try await services.outbox.changes().count }
+        try await confirm(unsent, on: terminal)
         switch try await auth.logout(account) {
         case .everywhere:
             terminal.print(options.json ? #"{"logged_out":"everywhere"}"# : "Logged out.")
@@ -85,5 +90,14 @@ struct LogoutCommand: AppCommand {
             terminal.message("Could not end the session on the server: \(reason.userMessage) It expires by itself.")
             terminal.print(options.json ? #"{"logged_out":"here"}"# : "Logged out on this machine.")
         }
+    }
+
+    private func confirm(_ unsent: Int, on terminal: Terminal) async throws {
+        guard unsent > 0 else { return }
+        let changes = unsent == 1 ? "1 change that is not sent yet" : "\(unsent) changes that are not sent yet"
+        guard confirmation.yes || terminal.canAsk else {
+            throw Failure("Logging out would delete \(changes) (`strata outbox list`). Pass --yes to do it.", .usage)
+        }
+        try await confirmation.require("Delete \(changes) (`strata outbox list`)?", on: terminal)
     }
 }

@@ -3,6 +3,7 @@ import Composition
 import Foundation
 import Models
 import Networking
+import Primitives
 import RemoteServices
 import Services
 
@@ -14,22 +15,21 @@ struct WhoAmICommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let account = try await app.loggedIn { _, account in
-            try await app.session(of: account).send(.account())
-        }
-        try terminal.show(account.output, json: options.json)
+        let me = try await app.loggedIn { services, _ in try await services.users.me() }
+        let user = me.value
+        try terminal.show(
+            Output([
+                .field("id", user.id.text), .field("email", user.email.text), .field("role", user.role.rawValue),
+            ]), json: options.json)
+        if let note = me.note("This account", at: try await app.time.now) { terminal.message(note) }
     }
 }
 
-/// The account of an access token, with the values that every backend has.
+/// The account of an access token, with the values that every backend has: for calls that show the engine at work.
 struct AccountOutput: Codable, Sendable {
     let id: String
     let email: String
     let role: String
-
-    var output: Output {
-        Output([.field("id", id), .field("email", email), .field("role", role)])
-    }
 }
 
 extension Endpoint where Access: MemberScope, Response == AccountOutput {

@@ -1,7 +1,7 @@
 import Services
 
 /// The exit codes of `strata`: those of sysexits.h if it covers the case, otherwise those of timeout(1) and curl(1).
-/// `strata help exit-codes` and Docs/reference/cli.md list them.
+/// `strata help exit-codes` lists them.
 enum ExitStatus: Int32, CaseIterable {
     /// Like curl's CURLE_PARTIAL_FILE.
     case partial = 18
@@ -51,7 +51,7 @@ enum ExitStatus: Int32, CaseIterable {
 extension ExitStatus {
     init(_ kind: ServiceFailure.Kind) {
         switch kind {
-        case .unreachable, .other: self = .unavailable
+        case .unreachable, .neverFetched, .other: self = .unavailable
         case .insecure: self = .insecure
         case .timedOut: self = .timeout
         case .unauthorized, .forbidden: self = .notAllowed

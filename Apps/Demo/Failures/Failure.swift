@@ -10,11 +10,7 @@ struct Failure: Error {
     let status: ExitStatus
 
     init(_ message: String, _ status: ExitStatus) {
-        // The messages of the stores don't name the option, which is this app's.
-        self.message =
-            status == .storage
-            ? message.replacing("choose another data folder.", with: "choose another data folder with --data-dir.")
-            : message
+        self.message = status == .storage ? message.namingDataFolderOption : message
         self.status = status
     }
 
@@ -70,6 +66,13 @@ extension Failure {
             }
         guard let reason else { return nil }
         self.init("Cannot save \(file.path): \(reason).", ExitStatus(failure.kind))
+    }
+}
+
+extension String {
+    /// A message of the stores with the option, which is this app's.
+    var namingDataFolderOption: String {
+        replacing("choose another data folder.", with: "choose another data folder with --data-dir.")
     }
 }
 

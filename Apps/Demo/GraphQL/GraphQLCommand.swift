@@ -29,7 +29,7 @@ struct GraphQLCommand: SigningCommand {
     @Option(help: ArgumentHelp("A JSON object with the variables: its text, @FILE or @-.", valueName: "json"))
     var variables: String?
 
-    @Option(help: ArgumentHelp("Execute this one of the document's operations.", valueName: "name"))
+    @Option(help: ArgumentHelp("Execute the operation with this name.", valueName: "name"))
     var operation: String?
 
     @Option(help: ArgumentHelp("Send it to this path or URL.", valueName: "url"))
@@ -53,13 +53,11 @@ struct GraphQLCommand: SigningCommand {
         }
     }
 
-    func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
-        let profile = try credential.profile.map(settings.profiles.named)
-        let baseURL = profile?.baseURL ?? app.settings.baseURL
+    func run(
+        _ app: ComposedApp, at baseURL: URL, with settings: RunSettings, _ terminal: Terminal
+    ) async throws {
         let target = try TypedTarget(url, baseURL: baseURL)
-        let input = BodyInput(
-            within: options.call.deadline.map { _ in app.settings.deadline },
-            time: try await app.time)
+        let input = try await input(of: app)
         let call = GraphQLCall(
             document: try await GraphQLInput.document(query, input: input), name: operation,
             variables: try await GraphQLInput.variables(variables, input: input), target: target,
@@ -67,13 +65,8 @@ struct GraphQLCommand: SigningCommand {
         let headers = try headers.map(GraphQLInput.header)
         let session = TargetSession(
             target: target, headers: headers, defaultHeaders: headers, app: app, settings: settings,
-            options: credential, curl: curl,
-            terminal: terminal)
-        do {
-            try await session.open(for: call)
-        } catch {
-            throw settings.failure(error, at: baseURL)
-        }
+            options: credential, curl: curl, terminal: terminal)
+        try await session.open(for: call)
     }
 }
 
@@ -121,7 +114,7 @@ enum GraphQLInput {
     static func header(_ argument: String) throws(Failure) -> HeaderField {
         let field = try RawRequest.header(argument)
         guard !["accept", "content-type"].contains(field.name.lowercased()) else {
-            throw Failure("--header \(field.name): GraphQL over HTTP determines it.", .usage)
+            throw Failure("--header \(field.name): the GraphQL client sets it.", .usage)
         }
         return field
     }

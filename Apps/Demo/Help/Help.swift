@@ -41,8 +41,8 @@ enum HelpTopic: String, CaseIterable {
             of --settings or \(Variables.settings). Names correspond: --base-url,
             \(SettingKey.baseURL.variable) and base_url. Only the file can contain profiles.
 
-            OPTIONS AND VARIABLES:
-            \(Self.columns(SettingKey.allCases.map { ($0.option, $0.variable) }))
+            OPTIONS, VARIABLES AND KEYS OF THE FILE:
+            \(SettingKey.allCases.map(\.help).joined(separator: "\n"))
 
             VARIABLES WITHOUT AN OPTION:
             \(Self.columns([

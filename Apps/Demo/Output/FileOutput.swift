@@ -51,7 +51,7 @@ struct TypedCommand {
     }
 
     /// The command, quoted for a POSIX shell.
-    var text: String { words.map(Self.quoted).joined(separator: " ") }
+    var text: String { words.map(\.printable.shellWord).joined(separator: " ") }
 
     /// Whether there is an option whose value can be a secret, or an address with a user name, query or fragment.
     private var mayContainSecret: Bool {
@@ -67,9 +67,4 @@ struct TypedCommand {
         "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--cert",
         "--key", "--json", "-v", "--verbose", "--trace", "--trace-file",
     ]
-
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=\-]+/) != nil
-        return isPlain ? word : "'\(word.printable.replacing("'", with: #"'\''"#))'"
-    }
 }

@@ -2,17 +2,27 @@ import Foundation
 import Models
 import Services
 
-extension Listing {
-    /// The age of a stored copy and the reason for showing it, or `nil` for the server's response.
-    func note(at now: Date) -> String? {
-        guard case .stored(let date, let reason) = source else { return nil }
-        let cause =
-            switch reason.kind {
-            case .timedOut: "the server did not respond in time"
-            case .server: "the server keeps failing"
-            default: "the server could not be reached"
-            }
-        return "This list was stored \(Age(seconds: now.timeIntervalSince(date))); \(cause)."
+extension Snapshot {
+    /// The age of a stored value, the reason for showing it, and the number of pending changes; `nil` for the server's
+    /// value as it is.
+    ///
+    /// - Parameter name: the value as the subject of a sentence.
+    func note(_ name: String, at now: Date) -> String? {
+        var sentences: [String] = []
+        if let refreshError {
+            let cause =
+                switch refreshError.kind {
+                case .timedOut: "the server did not respond in time"
+                case .server: "the server keeps failing"
+                default: "the server could not be reached"
+                }
+            sentences.append("\(name) was stored \(Age(seconds: now.timeIntervalSince(fetchedAt))); \(cause).")
+        }
+        if !pending.isEmpty {
+            let changes = pending.count == 1 ? "1 change is" : "\(pending.count) changes are"
+            sentences.append("\(changes) not sent yet (`strata outbox list`).")
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 }
 
@@ -37,18 +47,16 @@ extension Terminal {
         }
     }
 
-    /// Like the page of a list, with its source in the JSON and the age of a stored copy on standard error.
+    /// Like the page of a list, with its source and the ids of pending items in the JSON, and a note on standard error.
     func show<Item>(
-        _ listing: Listing<Item>, of items: String, columns: [String]? = nil, json: Bool, at now: Date,
+        _ snapshot: PageSnapshot<Item>, of items: String, columns: [String]? = nil, json: Bool, at now: Date,
         _ output: (Item) -> Output
     ) throws {
-        let source: [Output.Field] =
-            switch listing.source {
-            case .server: [.json("source", "server")]
-            case .stored(let date, _): [.json("source", "stored"), .json("stored_at", Timestamp(date))]
-            }
-        try show(listing.page, of: items, columns: columns, json: json, source: source, output)
-        if let note = listing.note(at: now) { message(note) }
+        var source: [Output.Field] = [.json("source", snapshot.source.rawValue)]
+        if snapshot.source == .stored { source.append(.json("stored_at", Timestamp(snapshot.fetchedAt))) }
+        if !snapshot.pending.isEmpty { source.append(.json("pending", snapshot.pending.map(\.itemID))) }
+        try show(snapshot.value, of: items, columns: columns, json: json, source: source, output)
+        if let note = snapshot.note("This list", at: now) { message(note) }
     }
 }
 

@@ -18,17 +18,6 @@ struct UserFolders: Sendable {
         #endif
     }
 
-    /// Whether `folder` has data or can get some. `false` only if it is missing or empty and can't be written to.
-    static func canStore(in folder: URL) -> Bool {
-        let files = FileManager.default
-        if let names = try? files.contentsOfDirectory(atPath: folder.path), !names.isEmpty { return true }
-        var place = folder.absoluteURL
-        while !files.fileExists(atPath: place.path), place.path != "/" { place.deleteLastPathComponent() }
-        var isFolder: ObjCBool = false
-        return files.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue
-            && files.isWritableFile(atPath: place.path)
-    }
-
     /// Empty and relative paths count as absent, as the XDG specification requires. Otherwise tokens would be stored in
     /// the current folder.
     private static func folder(_ path: String?) -> URL? {
@@ -45,7 +34,8 @@ enum Variables {
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {
-        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES", "TEST_SERVER"].map { AppName.variablePrefix + $0 }
+        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES", "TEST_SERVER", "KILLS", "OUTBOX_SEEDS", "SEED"]
+            .map { AppName.variablePrefix + $0 }
     }
 
     /// A warning for each unknown variable with the prefix. A misspelled name would otherwise leave the default in effect

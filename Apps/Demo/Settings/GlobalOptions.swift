@@ -1,5 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Composition
+public import Foundation
+public import Models
 
 /// The options of every command. Help lists them by their titles, after the command's own options.
 ///
@@ -108,4 +110,21 @@ struct WatchingOptions: ParsableArguments, Sendable {
         help: ArgumentHelp("Write the waterfall to this HTML file.", valueName: "file.html"),
         completion: .file(extensions: ["html"]))
     var traceFile: String?
+}
+
+extension Decimal: @retroactive ExpressibleByArgument {
+    /// Parses a number with a decimal point, in every locale. `Decimal(string:)` would accept `1.5x`.
+    public init?(argument: String) {
+        guard argument.wholeMatch(of: /-?[0-9]{1,30}(?:\.[0-9]{1,8})?/) != nil,
+            let number = Decimal(string: argument, locale: Locale(identifier: "en_US_POSIX"))
+        else { return nil }
+        self = number
+    }
+}
+
+extension Timestamp: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let timestamp = try? Timestamp(parsing: argument) else { return nil }
+        self = timestamp
+    }
 }

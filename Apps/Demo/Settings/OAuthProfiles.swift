@@ -20,7 +20,7 @@ struct OAuthProfiles: Sendable {
         case nil, .null: self.init(entries: [:], place: place, fault: nil)
         case .object(let entries):
             let isOpen = !entries.isEmpty && InputFile.othersMayRead(file.path)
-            let reason = "contains secrets that others can read. Run `chmod 600 \(file.path)`."
+            let reason = "contains secrets that others can read. Run `chmod 600 \(file.path.shellWord)`."
             let fault = isOpen ? SettingsError(source: place, key: nil, reason: reason) : nil
             self.init(entries: entries, place: place, fault: fault)
         default:

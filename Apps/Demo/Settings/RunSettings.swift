@@ -18,11 +18,7 @@ struct RunSettings: Sendable {
 
     /// The exit code for a fault that appears when the app is composed: `status` if one of `keys` was passed as an
     /// option.
-    func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
-        self.status(ofFaultIn: keys, typed: status)
-    }
-
-    private func status(ofFaultIn keys: [SettingKey], typed status: ExitStatus = .usage) -> ExitStatus {
+    func status(ofFaultIn keys: [SettingKey], typed status: ExitStatus = .usage) -> ExitStatus {
         typed.isDisjoint(with: keys) ? .settings : status
     }
 
@@ -32,7 +28,7 @@ struct RunSettings: Sendable {
         guard app.session != .ephemeral else {
             throw Failure(
                 "This command stores its work in the data folder, which an ephemeral session does not use. Use "
-                    + "--session \(kind.rawValue).", status(ofFaultIn: .session))
+                    + "--session \(kind.rawValue).", status(ofFaultIn: [.session]))
         }
         var settings = self
         settings.app.session = kind
@@ -56,23 +52,23 @@ struct RunSettings: Sendable {
         case (.unsupported, _):
             Failure(
                 "The transport \(app.transport.rawValue) does not support ca_file and pin on this system. Use another "
-                    + "transport, or remove these settings.", status(ofFaultIn: .transport, .authorities, .pins))
+                    + "transport, or remove these settings.", status(ofFaultIn: [.transport, .authorities, .pins]))
         case (.noClientCertificates, _):
             Failure(
                 "The transport \(app.transport.rawValue) does not support cert_file and key_file. Use another transport, "
-                    + "or remove these settings.", status(ofFaultIn: .transport, .certificate, .certificateKey))
+                    + "or remove these settings.", status(ofFaultIn: [.transport, .certificate, .certificateKey]))
         case (.notAClientCertificate, _):
             Failure(
                 "The settings cert_file and key_file can't be used. \(error)",
-                status(ofFaultIn: .certificate, .certificateKey, typed: .unsuitableFile))
+                status(ofFaultIn: [.certificate, .certificateKey], typed: .unsuitableFile))
         case (.notACertificate, let file?):
             Failure(
                 "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",
-                status(ofFaultIn: .authorities, typed: .unsuitableFile))
+                status(ofFaultIn: [.authorities], typed: .unsuitableFile))
         default:
             Failure(
                 "The settings ca_file and pin can't be used. \(error)",
-                status(ofFaultIn: .authorities, .pins))
+                status(ofFaultIn: [.authorities, .pins]))
         }
     }
 }

@@ -29,6 +29,11 @@ struct Misfit: Error, Equatable {
     let reason: String
     /// The exit code for a value that was passed as an option. Elsewhere it is ``ExitStatus/settings``.
     var statusIfTyped = ExitStatus.usage
+
+    /// For a file that can't be used.
+    static func file(_ path: String, _ reason: String) -> Misfit {
+        Misfit(reason: "names \(path), \(reason)", statusIfTyped: .unsuitableFile)
+    }
 }
 
 extension Setting<URL> {
@@ -51,12 +56,6 @@ extension Setting<URL> {
     }
 }
 
-extension Setting<CertificateFile> {
-    static var certificates: Self {
-        Self { $0.isEmpty ? .failure(Misfit(reason: "must be a file.")) : CertificateFile.read(URL(filePath: $0)) }
-    }
-}
-
 extension Setting<Data> {
     /// The content of a PEM file.
     ///
@@ -67,14 +66,39 @@ extension Setting<Data> {
             let path = URL(filePath: text).path
             do throws(InputFile.Fault) {
                 let content = try InputFile.content(of: path, limit: .text)
-                guard !isPrivate || !InputFile.othersMayRead(path) else {
-                    let reason = "names \(path), which others can read. Run `chmod 600 \(path)`."
-                    return .failure(Misfit(reason: reason, statusIfTyped: .unsuitableFile))
-                }
-                return .success(content)
+                guard isPrivate, InputFile.othersMayRead(path) else { return .success(content) }
+                return .failure(.file(path, "which others can read. Run `chmod 600 \(path.shellWord)`."))
             } catch {
-                let reason = "names \(path), which can't be read (\(error.reason))."
-                return .failure(Misfit(reason: reason, statusIfTyped: .unsuitableFile))
+                return .failure(.file(path, "which can't be read (\(error.reason))."))
+            }
+        }
+    }
+}
+
+/// A file of certificates that are trusted besides the system's.
+struct CertificateFile: Sendable {
+    let url: URL
+    let certificates: [RootCertificate]
+
+    /// For a file that has the form of PEM but is no certificate, which only a transport can detect.
+    static func damaged(_ url: URL) -> Misfit {
+        .file(url.path, "in which a certificate is damaged or has another format. Export it again.")
+    }
+}
+
+extension Setting<CertificateFile> {
+    static var certificates: Self {
+        Self { text in
+            Setting<Data>.pem().read(text).flatMap { pem in
+                let url = URL(filePath: text)
+                do {
+                    return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))
+                } catch TrustPolicyError.noCertificate {
+                    return .failure(
+                        .file(url.path, "which contains no PEM certificate (-----BEGIN CERTIFICATE-----)."))
+                } catch {
+                    return .failure(CertificateFile.damaged(url))
+                }
             }
         }
     }
@@ -104,71 +128,29 @@ extension Setting<[PinSet]> {
     }
 }
 
-extension Setting<Bool> {
-    static var flag: Self { .rule("true or false") { Bool($0) } }
-}
+extension Setting {
+    static var flag: Setting<Bool> { .rule("true or false") { Bool($0) } }
 
-extension Setting<CredentialOptions.Kind> {
-    static var credential: Self {
+    static var transport: Setting<TransportKind> { .rule(TransportKind.names) { TransportKind(rawValue: $0) } }
+
+    static var session: Setting<SessionKind> { .rule(SessionKind.names) { SessionKind(rawValue: $0) } }
+
+    static var credential: Setting<CredentialOptions.Kind> {
         .rule("none, bearer, api_key or basic") { CredentialOptions.Kind(argument: $0) }
     }
-}
 
-extension Setting<String> {
     /// A text that is not empty.
-    static func text(_ requirement: String) -> Self { .rule(requirement) { $0.isEmpty ? nil : $0 } }
-}
+    static func text(_ requirement: String) -> Setting<String> { .rule(requirement) { $0.isEmpty ? nil : $0 } }
 
-extension Setting<TransportKind> {
-    static var transport: Self { .rule(TransportKind.names) { TransportKind(rawValue: $0) } }
-}
-
-extension Setting<SessionKind> {
-    static var session: Self { .rule(SessionKind.names) { SessionKind(rawValue: $0) } }
-}
-
-extension Setting<Duration> {
-    static var duration: Self {
+    static var duration: Setting<Duration> {
         .rule("a number of seconds between 0.001 and 86400", isNumber: true) { text in
             Double(text).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
         }
     }
-}
 
-extension Setting<Int> {
-    static func count(upTo limit: Int) -> Self {
+    static func count(upTo limit: Int) -> Setting<Int> {
         .rule("a whole number between 0 and \(limit)", isNumber: true) { text in
             Double(text).flatMap { (0...Double(limit)).contains($0) ? Int(exactly: $0) : nil }
         }
-    }
-}
-
-/// A file of certificates that are trusted besides the system's.
-struct CertificateFile: Sendable {
-    let url: URL
-    let certificates: [RootCertificate]
-
-    /// Reads a PEM file. The failure states what is wrong with it.
-    static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
-        do {
-            let pem = try InputFile.content(of: url.path, limit: .text)
-            return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))
-        } catch let fault as InputFile.Fault {
-            return .failure(unsuitable(url, "which can't be read (\(fault.reason))."))
-        } catch TrustPolicyError.noCertificate {
-            return .failure(
-                unsuitable(url, "which contains no PEM certificate (-----BEGIN CERTIFICATE-----)."))
-        } catch {
-            return .failure(damaged(url))
-        }
-    }
-
-    /// The failure for a file that has the form of PEM but is no certificate, which only a transport can detect.
-    static func damaged(_ url: URL) -> Misfit {
-        unsuitable(url, "in which a certificate is damaged or has another format. Export it again.")
-    }
-
-    private static func unsuitable(_ url: URL, _ reason: String) -> Misfit {
-        Misfit(reason: "names \(url.path), \(reason)", statusIfTyped: .unsuitableFile)
     }
 }

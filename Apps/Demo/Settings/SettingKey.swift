@@ -3,7 +3,7 @@ import Foundation
 
 /// A setting of the app. Its name in the settings file gives the names of its variable and its option.
 ///
-/// A test compares the table in Docs/reference/cli.md with these values.
+/// `strata help settings` prints them all.
 struct SettingKey: Hashable, Sendable {
     /// The name in the settings file.
     let rawValue: String
@@ -20,6 +20,11 @@ struct SettingKey: Hashable, Sendable {
     }
 
     var variable: String { AppName.variablePrefix + rawValue.uppercased() }
+
+    /// Names, meaning and default, as `strata help settings` prints them.
+    var help: String {
+        "  \(option), \(variable), \(rawValue)\n      \(meaning). Default: \(standard ?? "none")."
+    }
 
     /// A number of seconds, as a user types it.
     static func seconds(_ duration: Duration) -> String { digits(duration / .seconds(1)) }
@@ -67,7 +72,7 @@ extension SettingKey: CaseIterable {
     static let certificateKey = SettingKey(
         "key_file", "Read the PEM key of cert_file from this file, which only you may be able to read", option: "--key")
     static let pins = SettingKey(
-        "pin", "Require this key of a host; repeat the option, or separate keys with commas elsewhere")
+        "pin", "Require this key of a host; repeat the option, or separate keys with commas in a setting")
     static let transport = SettingKey(
         "transport", "Send requests with this transport: \(TransportKind.names)",
         standard: "nio; urlsession on Apple platforms")

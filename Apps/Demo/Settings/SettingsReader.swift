@@ -31,7 +31,7 @@ struct SettingsReader: Sendable {
 
     func read() throws(SettingsError) -> RunSettings {
         let file = try file()
-        let settings = SettingsLookup(typed: typed, places: [.environment(environment)] + (file.map { [$0] } ?? []))
+        let settings = [.commandLine(typed), .environment(environment)] + (file.map { [$0] } ?? [])
         let standard = AppSettings.standard
         let authorities = try settings.read(.authorities, .certificates)
         var app = AppSettings(
@@ -54,6 +54,7 @@ struct SettingsReader: Sendable {
         app.transport = try settings.read(.transport, .transport) ?? standard.transport
         app.session = try settings.read(.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
+        if options.watching.showQuery { app.publicQueryNames = .allExceptSecrets }
         let credential = CredentialSettings(
             kind: try settings.read(.authType, .credential), user: try settings.read(.user, .text("a user name")),
             passwordFile: try settings.read(.passwordFile, .text("a file")),
@@ -64,7 +65,7 @@ struct SettingsReader: Sendable {
             credential: credential)
     }
 
-    private func clientCertificate(_ settings: SettingsLookup) throws(SettingsError) -> ClientCertificate? {
+    private func clientCertificate(_ settings: [SettingsSource]) throws(SettingsError) -> ClientCertificate? {
         let chain = try settings.read(.certificate, .pem())
         let key = try settings.read(.certificateKey, .pem(isPrivate: true))
         if chain == nil && key == nil { return nil }
@@ -72,7 +73,7 @@ struct SettingsReader: Sendable {
             let isTyped = typed[.certificate] != nil || typed[.certificateKey] != nil
             throw SettingsError(
                 source: "The settings", key: nil,
-                reason: "cert_file and key_file (--cert and --key) need each other. Set both, or none of them.",
+                reason: "cert_file and key_file (--cert and --key) require each other. Set both or neither.",
                 status: isTyped ? .usage : .settings)
         }
         return ClientCertificate(chain: chain, key: Secret(key))
@@ -84,40 +85,5 @@ struct SettingsReader: Sendable {
         let usual = folders.configuration.appending(path: "\(AppName.command)/settings.json")
         guard FileManager.default.fileExists(atPath: usual.path) else { return nil }
         return try .file(usual)
-    }
-}
-
-/// Finds the value of a setting: from its option, or from the first source that has it.
-private struct SettingsLookup {
-    let typed: [SettingKey: String]
-    /// In order of precedence, after the command line.
-    let places: [SettingsSource]
-
-    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
-        if let text = typed[key] {
-            return try setting.read(text).mapError { misfit in
-                SettingsError(
-                    source: "The command line", key: key.option, reason: misfit.reason, status: misfit.statusIfTyped)
-            }.get()
-        }
-        for place in places {
-            guard let text = try place.text(key, isNumber: setting.isNumber) else { continue }
-            return try setting.read(text).mapError { place.error(key, $0.reason) }.get()
-        }
-        return nil
-    }
-}
-
-/// A setting that can't be used: its source, its name and the reason.
-struct SettingsError: Error, Equatable {
-    let source: String
-    /// As the source spells it; `nil` if the whole source can't be used.
-    let key: String?
-    let reason: String
-    /// ``ExitStatus/settings``, unless the value was passed as an option.
-    var status = ExitStatus.settings
-
-    var userMessage: String {
-        key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
     }
 }

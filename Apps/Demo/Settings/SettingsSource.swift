@@ -4,19 +4,23 @@ import Foundation
 /// One source of settings, read strictly: a value of the wrong type is an error, because a setting that is skipped would
 /// have no effect, and there would be no message.
 struct SettingsSource: Sendable {
+    private enum Kind { case options, variables, file }
+
+    private let kind: Kind
     private let place: String
-    private let spelling: @Sendable (SettingKey) -> String
-    /// By the names that ``spelling`` gives.
+    /// By the names that ``spelling(_:)`` gives.
     private let values: [String: JSONValue]
-    /// Whether a number in quotes is a value of the wrong type. A variable has only text.
-    private let isJSON: Bool
-    var profiles = OAuthProfiles.none
+    private(set) var profiles = OAuthProfiles.none
+
+    /// The settings that were passed as options.
+    static func commandLine(_ typed: [SettingKey: String]) -> SettingsSource {
+        let values = Dictionary(uniqueKeysWithValues: typed.map { ($0.option, JSONValue.text($1)) })
+        return SettingsSource(kind: .options, place: "The command line", values: values)
+    }
 
     /// The `STRATA_…` variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingsSource {
-        SettingsSource(
-            place: "The environment", spelling: { $0.variable }, values: variables.mapValues(JSONValue.text),
-            isJSON: false)
+        SettingsSource(kind: .variables, place: "The environment", values: variables.mapValues(JSONValue.text))
     }
 
     /// A file with one JSON object: settings by key, `profiles`, and nothing else.
@@ -44,7 +48,7 @@ struct SettingsSource: Sendable {
             throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
         }
         return SettingsSource(
-            place: place, spelling: { $0.rawValue }, values: object, isJSON: true,
+            kind: .file, place: place, values: object,
             profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
     }
 
@@ -57,23 +61,65 @@ struct SettingsSource: Sendable {
     }
 
     /// The key that only a settings file can contain.
-    static var profilesKey: String { "profiles" }
+    private static var profilesKey: String { "profiles" }
 
-    /// The value of a setting, a number in digits; `nil` if the source has none.
-    func text(_ key: SettingKey, isNumber: Bool) throws(SettingsError) -> String? {
+    /// How this source names a setting.
+    private func spelling(_ key: SettingKey) -> String {
+        switch kind {
+        case .options: key.option
+        case .variables: key.variable
+        case .file: key.rawValue
+        }
+    }
+
+    /// The value of a setting; `nil` if the source has none.
+    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
+        guard let text = try text(key, isNumber: setting.isNumber) else { return nil }
+        return try setting.read(text).mapError { error(key, $0) }.get()
+    }
+
+    /// The text of a setting, a number in digits; `nil` if the source has none.
+    private func text(_ key: SettingKey, isNumber: Bool) throws(SettingsError) -> String? {
         switch values[spelling(key)] {
         case nil: return nil
         case .flag(let flag)?: return "\(flag)"
         case .integer(let number)? where isNumber: return "\(number)"
         case .number(let number)? where isNumber: return "\(number)"
-        case .text(let text)? where !isNumber || !isJSON && Double(text) != nil: return text
+        // In a file, a number in quotes is a value of the wrong type. Other sources have only text.
+        case .text(let text)? where !isNumber || kind != .file && Double(text) != nil: return text
         default:
             let expected = isNumber ? "a number" : key == .retryEnabled ? "true or false" : "a string"
-            throw error(key, "must be \(expected).")
+            throw error(key, Misfit(reason: "must be \(expected)."))
         }
     }
 
-    func error(_ key: SettingKey, _ reason: String) -> SettingsError {
-        SettingsError(source: place, key: spelling(key), reason: reason)
+    private func error(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
+        SettingsError(
+            source: place, key: spelling(key), reason: misfit.reason,
+            status: kind == .options ? misfit.statusIfTyped : .settings)
+    }
+}
+
+extension [SettingsSource] {
+    /// The value of a setting from the first source that has it.
+    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
+        for source in self {
+            if let value = try source.read(key, setting) { return value }
+        }
+        return nil
+    }
+}
+
+/// A setting that can't be used: its source, its name and the reason.
+struct SettingsError: Error, Equatable {
+    let source: String
+    /// As the source spells it; `nil` if the whole source can't be used.
+    let key: String?
+    let reason: String
+    /// ``ExitStatus/settings``, unless the value was passed as an option.
+    var status = ExitStatus.settings
+
+    var userMessage: String {
+        key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
     }
 }

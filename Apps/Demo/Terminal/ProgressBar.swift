@@ -1,4 +1,3 @@
-import Networking
 import Services
 import Synchronization
 
@@ -6,38 +5,37 @@ import Synchronization
 final class ProgressBar: Sendable {
     private let terminal: Terminal
     private let label: String
-    private let shownPercent = Mutex(-1)
+    private let shown = Mutex((percent: -1, line: ""))
 
     init(_ label: String, on terminal: Terminal) {
         self.label = label
         self.terminal = terminal
     }
 
-    func show(_ progress: TransferProgress) {
-        show(progress.fraction, of: progress.total)
-    }
-
     func show(_ progress: UploadProgress) {
         show(progress.fraction, of: progress.total)
     }
 
-    func show(_ fraction: Double?, of total: Int64?) {
+    /// - Parameter rate: such as `12.3 MB/s, 5 s left`.
+    func show(_ fraction: Double?, of total: Int64?, rate: String? = nil) {
         guard terminal.isInteractive, let fraction else { return }
         let percent = Int(fraction * 100)
-        let isNew = shownPercent.withLock { shown in
-            defer { shown = percent }
-            return shown != percent
-        }
-        guard isNew else { return }
         let filled = Int(fraction * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-        terminal.write("\r\(label) \(bar) \(percent) % of \(total.map(Self.kilobytes) ?? "?")")
-        if fraction == 1 { terminal.write("\n") }
+        var line = "\(label) \(bar) \(percent) % of \(total.map(Self.kilobytes) ?? "?")"
+        // A line that is wider than the terminal could not be overwritten.
+        if let rate, line.columns + rate.columns + 2 < terminal.columns ?? .max { line += ", " + rate }
+        let isNew = shown.withLock { shown in
+            defer { shown = (percent, line) }
+            return shown.line != line
+        }
+        // The sequence clears the rest of an older line.
+        if isNew { terminal.write("\r\(line)\u{1B}[K" + (fraction == 1 ? "\n" : "")) }
     }
 
     /// Ends the line of a transfer that did not finish.
     func end() {
-        guard (0..<100).contains(shownPercent.withLock(\.self)) else { return }
+        guard (0..<100).contains(shown.withLock(\.percent)) else { return }
         terminal.write("\n")
     }
 

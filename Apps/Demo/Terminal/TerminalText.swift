@@ -29,6 +29,13 @@ extension String {
         return lines
     }
 
+    /// The text after `label`, in lines that begin below its first word.
+    func hanging(after label: String, in columns: Int) -> [String] {
+        wrapped(to: max(columns - label.columns, 20)).enumerated().map { position, line in
+            (position == 0 ? label : "".padded(to: label.columns)) + line
+        }
+    }
+
     /// The first index whose character no longer fits. Also limits the number of scalars, because
     /// combining characters need no columns.
     private func end(fitting columns: Int) -> Index? {
@@ -37,7 +44,7 @@ extension String {
             let character = String(self[index])
             used += character.columns
             scalars += character.unicodeScalars.count
-            if used > columns || scalars > 8 * columns { return index }
+            if used > columns || scalars / 8 > columns { return index }
         }
         return nil
     }

@@ -5,6 +5,7 @@ extension Tour {
         try await reviews(visit, &narrator)
         try await feedback(visit, &narrator)
         try await timeEntries(visit, &narrator)
+        try await offline(visit, &narrator)
     }
 
     /// The features' steps that need none.

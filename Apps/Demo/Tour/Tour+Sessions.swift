@@ -35,31 +35,62 @@ extension Tour {
         }
     }
 
-    /// Retries are off, so the lost connection ends the first run.
     func queue(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Queue a download with a background session, lose its connection, and continue it in the next run",
             with: [QueuedTransfer.self]
         ) {
-            var settings = app.settings
-            (settings.session, settings.retries) = (.background, 0)
-            let source = settings.baseURL.appending(path: "v2/files/sample-4194304")
-            let file = settings.dataDirectory.appending(path: "queued.bin")
+            let source = app.settings.baseURL.appending(path: "v2/files/sample-4194304")
+            let file = app.settings.dataDirectory.appending(path: "queued.bin")
             try await visit.faults.send(.fault("cut", ["count": 1, "after": 3_000_000, "path": "/v2/files"]))
-            _ = monitor.take()
-            let first = try await ComposedApp.run(settings, monitor: monitor) { app in
-                _ = try await app.addTransfer(source, to: file)
-                return try await app.transfers.run(progress: nil)
-            }
-            let delay = try unwrap(first.first?.delay, "the first run was not interrupted")
-            _ = monitor.take()
-            let second = try await ComposedApp.run(settings, monitor: monitor) { app in
-                try await app.transfers.run(progress: nil)
-            }
-            let seen = monitor.take()
-            try expect(second.first?.transfer.state == .done(length: 4_194_304), "the file is not complete")
-            return ["first run, still queued: \(delay)"] + seen.decisions.map { "second run: \($0)" }
-                + ["transfer \(second[0].transfer.id) is done: 4,194,304 bytes"]
+            let (transfer, lines) = try await runTwice { app in try await app.addTransfer(source, to: file) }
+            try expect(transfer.state == .done(length: 4_194_304), "the file is not complete")
+            return lines + ["transfer \(transfer.id) is done: 4,194,304 bytes"]
         }
+        try await narrator.step(
+            "Queue an upload, delete the original, cut the request, and continue it in the next run",
+            with: [QueuedTransfer.self]
+        ) {
+            let original = app.settings.dataDirectory.appending(path: "report.bin")
+            let content = Data((0..<4_194_304).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) })
+            try content.write(to: original)
+            try await visit.faults.send(.fault("cut-request", ["count": 1, "after": 3_000_000, "path": "/v2/uploads"]))
+            let (transfer, lines) = try await runTwice { app in
+                let transfer = try await app.addUpload(of: original)
+                try FileManager.default.removeItem(at: original)
+                return transfer
+            }
+            guard case .done(_, let location?) = transfer.state else {
+                throw Failure("The tour failed: the upload is not complete.", .failure)
+            }
+            let id = location.lastPathComponent
+            let stored = try await visit.session.send(Endpoint(.get, "/uploads/\(id)", response: .data))
+            try expect(stored == content, "the server has other bytes")
+            return lines + ["transfer \(transfer.id) is done: the server has the same \(stored.count.grouped) bytes"]
+        }
+    }
+
+    /// Adds a transfer and runs the queue twice, each time as another process would. Retries are off, so a lost
+    /// connection ends the first run.
+    private func runTwice(
+        _ add: @escaping @Sendable (ComposedApp) async throws -> QueuedTransfer
+    ) async throws -> (QueuedTransfer, lines: [String]) {
+        var settings = app.settings
+        (settings.session, settings.retries) = (.background, 0)
+        _ = monitor.take()
+        let first = try await ComposedApp.run(settings, monitor: monitor) { app in
+            let transfer = try await add(app)
+            let run = try await app.transfers.run(progress: nil)
+            return try unwrap(run.first { $0.id == transfer.id }, "the first run did not start the transfer")
+        }
+        guard case .waiting(let reason) = first.state else {
+            throw Failure("The tour failed: the first run was not interrupted.", .failure)
+        }
+        _ = monitor.take()
+        let second = try await ComposedApp.run(settings, monitor: monitor) { app in
+            try await app.transfers.run(progress: nil)
+        }
+        let transfer = try unwrap(second.first { $0.id == first.id }, "the second run did not continue the transfer")
+        return (transfer, ["first run, waiting: \(reason)"] + monitor.take().decisions.map { "second run: \($0)" })
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Composition
 import Foundation
 import Models
@@ -7,6 +8,41 @@ import Primitives
 import RemoteServices
 import Services
 import Transfers
+
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Take a guided tour against a temporary backend.",
+        examples: "strata demo", "strata demo --step", "strata demo --only retry --only download",
+        notes: """
+            Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards.
+            """)
+
+    @Flag(help: "Wait for Return between two steps.")
+    var step = false
+
+    @Option(help: ArgumentHelp("Run only the login and the steps whose title contains this text.", valueName: "text"))
+    var only: [String] = []
+
+    func run() async throws {
+        try await Command.run { terminal in
+            try await TemporaryFolder.with { folder in
+                let backend = try BackendProcess(arguments: [
+                    "--faults", "--data-dir", folder.appending(path: "backend").path,
+                ])
+                try await backend.run { url in
+                    var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))
+                    settings.timeout = .seconds(10)
+                    settings.userAgent = Strata.userAgent
+                    let monitor = TourMonitor()
+                    try await terminal.run(RunSettings(app: settings), monitor: monitor) { app in
+                        try await Tour(app: app, monitor: monitor, terminal: terminal).run(
+                            TourNarrator(terminal: terminal, monitor: monitor, only: only, pauses: step))
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// The guided tour. Every step uses the app against a real server and fails if the outcome is not the expected one.
 struct Tour {
@@ -41,10 +77,7 @@ struct Tour {
     private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
         let auth = try await app.auth
         var account: Account?
-        try await narrator.step(
-            "Log in", with: [auth],
-            isNeeded: true
-        ) {
+        try await narrator.step("Log in", with: [auth], isNeeded: true) {
             let credentials = try Credentials(
                 email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
             let loggedIn = try await auth.login(credentials)
@@ -53,14 +86,11 @@ struct Tour {
                 "logged in as \(DemoAccount.ada.email) (\(loggedIn.role)); the tokens are in the database (mode 0600)"
             ]
         }
-        guard let account else { throw Failure("The tour's login returned no account.", .failure) }
-        return account
+        return try unwrap(account, "the login returned no account")
     }
 
     private func expiry(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        try await narrator.step(
-            "Let the access token expire: twenty concurrent calls need one refresh"
-        ) {
+        try await narrator.step("Let the access token expire: twenty concurrent calls need one refresh") {
             try await visit.faults.send(.fault("reset-counters"))
             try await visit.faults.send(.fault("expire-access-tokens"))
             _ = monitor.take()
@@ -78,9 +108,7 @@ struct Tour {
     }
 
     private func burst(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        try await narrator.step(
-            "Retry a call to a server that fails twice (503)"
-        ) {
+        try await narrator.step("Retry a call to a server that fails twice (503)") {
             try await visit.faults.send(.fault("refuse", ["count": 2, "path": "/v2/users/me"]))
             _ = monitor.take()
             _ = try await visit.session.send(.account())
@@ -91,14 +119,10 @@ struct Tour {
     }
 
     private func download(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        try await narrator.step(
-            "Download 8 MB over a connection that breaks twice"
-        ) {
+        try await narrator.step("Download 8 MB over a connection that breaks twice") {
             let file = SampleFile(length: 8 << 20)
             let digest = try await visit.session.send(.digest(of: file))
-            guard let expected = ExpectedDigest(sha256: digest.sha256) else {
-                throw Failure("The server sent an invalid SHA-256 digest.", .notUnderstood)
-            }
+            let expected = try unwrap(ExpectedDigest(sha256: digest.sha256), "the server's SHA-256 digest is invalid")
             try await visit.faults.send(.fault("cut", ["count": 2, "after": 3_000_000, "path": "/v2/files"]))
             _ = monitor.take()
             let destination = app.settings.dataDirectory.appending(path: "sample.bin")
@@ -113,12 +137,9 @@ struct Tour {
 
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
         let auth = try await app.auth
-        try await narrator.step(
-            "Log out", with: [auth]
-        ) {
-            guard case .everywhere = try await auth.logout(account) else {
-                throw Failure("The server did not end the session.", .failure)
-            }
+        try await narrator.step("Log out", with: [auth]) {
+            let isEverywhere = if case .everywhere = try await auth.logout(account) { true } else { false }
+            try expect(isEverywhere, "the server did not end the session")
             try expect(try await auth.restore() == nil, "the session remains on this machine")
             let copies = RecordStore<TimeEntry>(
                 "time_entries", of: .account(AccountID(server: try await app.server, userID: account.id)),

@@ -31,7 +31,7 @@ final class TourMonitor: EventMonitor {
             case .resent: counts.resends += 1
             case .failed(.cancelled): counts.cancellations += 1
             case .retryScheduled, .notRetried: counts.decisions.append(event.kind.message)
-            case .custom(let custom) where custom.base is DownloadDecision:
+            case .custom(let custom) where custom.base is DownloadDecision || custom.base is UploadDecision:
                 counts.decisions.append(event.kind.message)
             default: break
             }

@@ -63,19 +63,17 @@ struct TracePage {
         let end = span.end ?? trace.end
         let left = Self.percent((span.start - trace.start) / total)
         let width = Self.percent((end - span.start) / total)
-        let (label, style) = describe(span, in: trace)
         return """
-            <div class="span"><span>\(label)</span><span class="track"><span class="bar \(style)" \
+            <div class="span"><span>\(span.kind.label)</span><span class="track"><span class="bar \(style(of: span, in: trace))" \
             style="left:\(left)%;width:\(width)%"></span></span>\
             <span class="result">\(Waterfall.time(end - span.start)) \(Self.escape(span.result))</span></div>
             """
     }
 
-    private func describe(_ span: CallTrace.Span, in trace: CallTrace) -> (label: String, style: String) {
+    private func style(of span: CallTrace.Span, in trace: CallTrace) -> String {
         switch span.kind {
-        case .attempt(let number): ("attempt \(number)", hasFailed(span, in: trace) ? "attempt failed" : "attempt")
-        case .pause: ("pause", "pause")
-        case .refresh: ("refresh", "refresh")
+        case .attempt: hasFailed(span, in: trace) ? "attempt failed" : "attempt"
+        case .pause, .refresh: span.kind.label
         }
     }
 

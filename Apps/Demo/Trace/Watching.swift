@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Observability
 
-/// Observes the calls of one run: provides the event monitor, and shows the traces at the end.
+/// Runs an app and observes its calls.
 struct Watching: Sendable {
     private let options: WatchingOptions
     private let explainsRetries: Bool
@@ -16,15 +16,24 @@ struct Watching: Sendable {
         recorder = TraceRecorder(limit: options.trace || options.traceFile != nil ? 1_000 : 1)
     }
 
-    /// The monitor of this run, which forwards every event to `others` too.
-    func monitor(beside others: [any EventMonitor] = []) -> any EventMonitor {
-        var monitors = others + [recorder]
+    /// Composes the app for this run, observes what `body` does with it, and shows the traces afterwards.
+    func run(
+        _ settings: RunSettings, on terminal: Terminal, _ body: (ComposedApp) async throws -> Void
+    ) async throws {
+        try checkPlace()
+        var monitors: [any EventMonitor] = [ReconnectNotes(terminal: terminal), recorder]
         if options.verbose { monitors.append(LogMonitor.onStandardError(label: AppName.command)) }
-        return CombinedMonitor(monitors)
+        do {
+            try await terminal.run(settings, monitor: CombinedMonitor(monitors), body)
+        } catch {
+            // The original error is more important than a trace that could not be written.
+            try? await show(on: terminal)
+            throw settings.failure(error)
+        }
+        try await show(on: terminal)
     }
 
-    /// Shows the recorded traces, after a failed command too.
-    func show(on terminal: Terminal) async throws {
+    private func show(on terminal: Terminal) async throws {
         let traces = recorder.traces
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
@@ -55,7 +64,7 @@ struct Watching: Sendable {
 
     /// Throws if the trace can't be written. Checked before a request is sent, because an error afterwards would look
     /// like a failure of the request.
-    func checkPlace() throws(Failure) {
+    private func checkPlace() throws(Failure) {
         guard let path = options.traceFile else { return }
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard !Self.isFolder(path), Self.isFolder(folder),
@@ -78,6 +87,21 @@ struct Watching: Sendable {
         Failure(
             "Cannot write the trace to \(URL(filePath: path).path). Choose a file in a writable folder.",
             .unsuitableFile)
+    }
+}
+
+extension Terminal {
+    /// Composes the app for this run, runs `body` with it and shuts it down. A note explains a slow shutdown.
+    func run(
+        _ settings: RunSettings, monitor: any EventMonitor, _ body: (ComposedApp) async throws -> Void
+    ) async throws {
+        try await ComposedApp.run(
+            settings.app, monitor: monitor,
+            onSlowRefresh: { [self] in
+                message(
+                    "Waiting for a token refresh to finish, because your login could be lost otherwise. "
+                        + "Press Ctrl-C twice to stop anyway.")
+            }, body)
     }
 }
 

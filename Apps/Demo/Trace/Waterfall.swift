@@ -12,7 +12,7 @@ struct Waterfall {
     /// Lines of at most ``Terminal/messageColumns`` if a bar of ten marks fits.
     func lines(_ terminal: Terminal) -> [String] {
         let rows = trace.spans.map { span in
-            [label(span.kind), Self.time((span.end ?? trace.end) - span.start), span.result]
+            [span.kind.label, Self.time((span.end ?? trace.end) - span.start), span.result]
         }
         let widths = [0, 1, 2].map { column in rows.map { $0[column].count }.max() ?? 0 }
         // Two spaces at the start of a line and between its four parts.
@@ -22,20 +22,13 @@ struct Waterfall {
                 + (row[2].isEmpty ? terminal.dim(row[1]) : "\(terminal.dim(row[1].padded(to: widths[1])))  \(row[2])")
         }
         let decisions = trace.moments.filter(Self.isDecision).flatMap { moment in
-            Self.hanging(
-                moment.kind.message, after: "  \("+\(Self.time(moment.monotonicTime - trace.start))".padded(to: 10)) ",
+            moment.kind.message.printable.hanging(
+                after: "  \("+\(Self.time(moment.monotonicTime - trace.start))".padded(to: 10)) ",
                 in: terminal.messageColumns
             ).map(terminal.dim)
         }
         let title = headline.printable.wrapped(to: terminal.messageColumns)
         return title.map(terminal.bold) + bars + decisions
-    }
-
-    /// `text` after `label`, in lines that begin below its first word.
-    private static func hanging(_ text: String, after label: String, in columns: Int) -> [String] {
-        text.printable.wrapped(to: max(columns - label.columns, 20)).enumerated().map { position, line in
-            (position == 0 ? label : "".padded(to: label.columns)) + line
-        }
     }
 
     var headline: String {
@@ -61,14 +54,6 @@ struct Waterfall {
             + String(repeating: " ", count: width - to)
     }
 
-    private func label(_ kind: CallTrace.Span.Kind) -> String {
-        switch kind {
-        case .attempt(let number): "attempt \(number)"
-        case .pause: "pause"
-        case .refresh: "refresh"
-        }
-    }
-
     /// Whether the event is a decision, which the bars do not show.
     static func isDecision(_ moment: CallTrace.Moment) -> Bool {
         switch moment.kind {
@@ -82,5 +67,15 @@ struct Waterfall {
     static func time(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         return milliseconds < 10 ? "\((milliseconds * 10).rounded() / 10) ms" : "\(Int(milliseconds.rounded())) ms"
+    }
+}
+
+extension CallTrace.Span.Kind {
+    var label: String {
+        switch self {
+        case .attempt(let number): "attempt \(number)"
+        case .pause: "pause"
+        case .refresh: "refresh"
+        }
     }
 }

@@ -67,8 +67,8 @@ private final class Context {
         EVP_MD_CTX_free(pointer)
     }
 
-    /// SHA-256 of bytes in memory fails only if memory is exhausted or libcrypto is configured to refuse it. A digest
-    /// that is not one must not pass for it, so the process ends.
+    /// SHA-256 of bytes in memory fails only if memory is exhausted or libcrypto is configured to refuse it. The
+    /// process ends then, because wrong bytes must not be used as a digest.
     func check(_ result: CInt) {
         precondition(result == 1, "libcrypto could not compute SHA-256")
     }

@@ -1,57 +1,107 @@
 public import Foundation
 import GRDB
 public import Persistence
+public import Primitives
 
 /// One database file in a data folder, which the SQLite stores share.
 ///
 /// No method blocks its caller: opening and closing run on the concurrent executor, reads and writes on GRDB's own
-/// queues. Reads can run during a write (write-ahead log), including writes of other processes. A write returns once it
-/// survives a loss of power.
+/// queues. Reads can run during a write (write-ahead log), including writes of other processes. A write to the store
+/// returns once it survives a loss of power; one to the cache may be lost, because it can be fetched again.
 public final class SQLiteDatabase: Sendable {
-    /// The name of the database file in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
+    /// The name of the store in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
     public static let fileName = "store.sqlite"
+    /// The name of the cache in the same folder.
+    public static let cacheFileName = "cache.sqlite"
 
     let pool: DatabasePool
-    /// The file of a schema before the first version, which this opening has renamed; `nil` if there was none.
-    public let setAside: URL?
+    private let connection: ConnectionSettings
+    /// The steps of this version's schema. All of them were taken when the file was opened.
+    private let schema: Schema
+    /// The file that could not be used, which this opening has renamed; `nil` if there was none.
+    public let setAside: SetAside?
+    /// Notifies observers of the writes of this and every other process.
+    let feed: ChangeFeed
 
-    private init(pool: DatabasePool, setAside: URL?) {
+    /// A file that was renamed, so that nothing in it is lost, and replaced by an empty one.
+    public struct SetAside: Sendable, Hashable {
+        /// The file's new name.
+        public let file: URL
+        public let reason: Reason
+
+        public enum Reason: String, Sendable {
+            /// It has a schema from before the first version.
+            case old
+            case damaged
+        }
+    }
+
+    private init(
+        pool: DatabasePool, schema: Schema, setAside: SetAside?, connection: ConnectionSettings, time: any TimeSource
+    ) {
         self.pool = pool
+        self.schema = schema
         self.setAside = setAside
+        self.connection = connection
+        let path = pool.path
+        feed = ChangeFeed { feed in await connection.watch(path, for: feed, time: time) }
     }
 
     /// The database file. For a backup, copy it after ``close()``, or together with the `-wal` file.
     public var fileURL: URL { URL(filePath: pool.path) }
 
-    /// Opens the database in `folder`, and creates both if they are missing.
+    /// Opens the store in `folder`, and creates both if they are missing.
     ///
     /// A new folder gets mode 0700, the database files get 0600. The mode of an existing folder is not changed. The
-    /// whole file is checked before the first write, which takes about 1 ms per MB.
+    /// whole file is checked before the first write, which takes about 1 ms per MB. A damaged file is renamed
+    /// (``setAside``), and the store begins empty.
     ///
-    /// - Parameter busyTimeout: how long an operation waits for another process before it throws
-    ///   `StoreError.busy(path:)`.
+    /// - Parameters:
+    ///   - busyTimeout: how long an operation waits for another process before it throws `StoreError.busy(path:)`.
+    ///   - time: how often observers look for the writes of other processes depends on it.
     public static func open(
-        in folder: URL, busyTimeout: Duration = .seconds(5)
+        in folder: URL, busyTimeout: Duration = .seconds(5), time: any TimeSource = SystemTimeSource()
     ) async throws(StoreError) -> SQLiteDatabase {
-        try await open(in: folder, busyTimeout: busyTimeout, schema: .current)
+        try await open(in: folder, busyTimeout: busyTimeout, time: time, schema: .store)
+    }
+
+    /// Opens the cache beside an open store, which has the sessions that its records depend on. Close it before the store.
+    public static func openCache(
+        beside store: SQLiteDatabase, busyTimeout: Duration = .seconds(5), time: any TimeSource = SystemTimeSource()
+    ) async throws(StoreError) -> SQLiteDatabase {
+        let cache = try await open(
+            in: store.fileURL.deletingLastPathComponent(), named: cacheFileName, busyTimeout: busyTimeout, time: time,
+            schema: .cache, isDurable: false)
+        do {
+            let path = store.fileURL.path
+            try await cache.pool.writeWithoutTransaction { db in
+                try db.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
+            }
+        } catch {
+            throw StoreError(error, path: cache.pool.path)
+        }
+        return cache
     }
 
     /// - Parameter schema: tests pass others, for steps that fail and for files of newer versions.
     @concurrent
     static func open(
-        in folder: URL, busyTimeout: Duration = .seconds(5), schema: Schema
+        in folder: URL, named name: String = fileName, busyTimeout: Duration = .seconds(5),
+        time: any TimeSource = SystemTimeSource(), schema: Schema, isDurable: Bool = true
     ) async throws(StoreError) -> SQLiteDatabase {
         if Task.isCancelled { throw .cancelled }
-        let file = folder.appending(path: fileName, directoryHint: .notDirectory)
+        let file = folder.appending(path: name, directoryHint: .notDirectory)
         try DatabaseFile(url: file).create()
-        let connection = ConnectionSettings(busyTimeout: busyTimeout)
+        let connection = ConnectionSettings(busyTimeout: busyTimeout, isDurable: isDurable)
         let inspection = Inspection(path: file.path, settings: connection)
         do {
-            let isEarlier = try inspection.isOfEarlierSchema(than: schema)
-            let setAside = isEarlier ? try inspection.setAside(schema: schema) : nil
+            let setAside = try inspection.setAsideIfUnusable(schema: schema)
+            // Opening and migrating write too.
+            let lock = isDurable ? try DatabaseFile(url: file).lockForWriting(waiting: busyTimeout) : nil
             let pool = try connection.openPool(path: file.path)
             do { try schema.migrate(pool) } catch { throw StoreError.migrationFailure(error, path: file.path) }
-            return SQLiteDatabase(pool: pool, setAside: setAside)
+            _ = consume lock
+            return SQLiteDatabase(pool: pool, schema: schema, setAside: setAside, connection: connection, time: time)
         } catch {
             throw StoreError(error, path: file.path)
         }
@@ -80,13 +130,74 @@ public final class SQLiteDatabase: Sendable {
 
     /// Runs `body` on one consistent view of the data.
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-        do { return try await pool.read(body) } catch { throw StoreError(error, path: pool.path) }
+        do {
+            return try await pool.read { db in
+                try refuseIfMigrated(db)
+                return try body(db)
+            }
+        } catch {
+            throw StoreError(error, path: pool.path)
+        }
+    }
+
+    /// Throws if a newer version of the app has migrated the file since this process has opened it.
+    ///
+    /// Within a transaction, so that no migration comes between this check and the last statement.
+    private func refuseIfMigrated(_ db: Database) throws {
+        if try schema.isOutdated(in: db) { throw StoreError.newerSchema(path: pool.path) }
     }
 
     /// Runs `body` in one transaction, which is rolled back if `body` throws or the task is cancelled before the
     /// commit.
     func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-        do { return try await pool.write(body) } catch { throw StoreError(error, path: pool.path) }
+        try await writeAlone(body)
+    }
+
+    /// Runs `body` in one transaction, and then `end`, while no other connection writes, and no other process runs a
+    /// checkpoint.
+    ///
+    /// SQLite alone guarantees the first. But up to version 3.51.2, a checkpoint that runs beside another process's write
+    /// can lose it (https://www.sqlite.org/wal.html#walresetbug). The cache needs no such protection.
+    private func writeAlone<Value: Sendable>(
+        _ body: @Sendable (Database) throws -> Value, then end: @Sendable (Database) -> Void = { _ in }
+    ) async throws(StoreError) -> Value {
+        let (connection, file) = (connection, DatabaseFile(url: fileURL))
+        do {
+            return try await pool.writeWithoutTransaction { db in
+                // On the writer's own thread, where SQLite waits for other processes too.
+                let lock = connection.isDurable ? try file.lockForWriting(waiting: connection.busyTimeout) : nil
+                var value: Value?
+                try db.inTransaction {
+                    try refuseIfMigrated(db)
+                    value = try body(db)
+                    return .commit
+                }
+                end(db)
+                _ = consume lock
+                guard let value else { throw StoreError.failed(reason: "The transaction has no result.") }
+                return value
+            }
+        } catch {
+            throw StoreError(error, path: pool.path)
+        }
+    }
+
+    /// Runs `body` in one transaction that locks only the files that it writes to. `body` must write first: a transaction
+    /// that has read can't begin to write after another one.
+    func writeWithoutLockingOthers(
+        _ body: @Sendable (Database) throws -> Database.TransactionCompletion
+    ) async throws(StoreError) {
+        do {
+            try await pool.writeWithoutTransaction { db in
+                try db.inTransaction(.deferred) {
+                    let completion = try body(db)
+                    try refuseIfMigrated(db)
+                    return completion
+                }
+            }
+        } catch {
+            throw StoreError(error, path: pool.path)
+        }
     }
 
     /// Runs `body` in one transaction and then empties the log, so that deleted values are nowhere in the files. Freed
@@ -94,20 +205,8 @@ public final class SQLiteDatabase: Sendable {
     func writeWithoutTrace<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value?
     ) async throws(StoreError) -> Value? {
-        do {
-            return try await pool.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction {
-                    value = try body(db)
-                    return .commit
-                }
-                // The deletion is committed. If another process still reads the log, it is emptied later.
-                _ = try? db.checkpoint(.truncate)
-                return value
-            }
-        } catch {
-            throw StoreError(error, path: pool.path)
-        }
+        // The deletion is committed. If another process still reads the log, it is emptied later.
+        try await writeAlone(body) { db in _ = try? db.checkpoint(.truncate) }
     }
 }
 

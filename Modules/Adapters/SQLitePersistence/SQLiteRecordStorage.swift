@@ -3,20 +3,25 @@ import GRDB
 import Models
 public import Persistence
 
-/// Stores records in an ``SQLiteDatabase``. Those of an account are removed with its row in `accounts`.
+/// Stores records in a database of the kind ``SQLiteDatabase/openCache(beside:busyTimeout:time:)``.
 public struct SQLiteRecordStorage: RecordStorage {
     private let database: SQLiteDatabase
+    private let limit: Int
 
     /// Creates a storage on an open database. The caller closes the database.
-    public init(_ database: SQLiteDatabase) {
+    ///
+    /// - Parameter limit: if there are more records, the oldest are forgotten.
+    public init(_ database: SQLiteDatabase, limit: Int = 20_000) {
         self.database = database
+        self.limit = limit
     }
 
     public func list(
         _ positions: Range<Int>, of collection: RecordCollection
     ) async throws(StoreError) -> StoredList? {
         try await database.read { db in
-            let lists = try db.cachedStatement(sql: "SELECT total, fetched_at FROM lists WHERE \(Self.isIn)")
+            let lists = try db.cachedStatement(
+                sql: "SELECT total, fetched_at FROM lists WHERE \(Self.isIn) AND total IS NOT NULL")
             guard let list = try Row.fetchOne(lists, arguments: collection.rowArguments) else { return nil }
             let statement = try db.cachedStatement(
                 sql: """
@@ -24,11 +29,8 @@ public struct SQLiteRecordStorage: RecordStorage {
                     WHERE \(Self.isIn) AND position >= ? AND position < ? ORDER BY position
                     """)
             let range: StatementArguments = [positions.lowerBound, positions.upperBound]
-            let records = try Row.fetchAll(statement, arguments: collection.rowArguments + range).map { row in
-                StoredRecord(
-                    id: try row.decode(String.self, atIndex: 0), json: try row.decode(Data.self, atIndex: 1),
-                    fetchedAt: Date(microseconds: try row.decode(Int64.self, atIndex: 2)))
-            }
+            let records = try Row.fetchAll(statement, arguments: collection.rowArguments + range)
+                .map { try StoredRecord(row: $0) }
             let total = try list.decode(Int.self, atIndex: 0)
             if records.isEmpty, positions.overlaps(0..<max(total, 0)) { return nil }
             return StoredList(
@@ -36,68 +38,172 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
+    public func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT id, json, fetched_at FROM records WHERE \(Self.isIn) AND id = ?")
+            return try Row.fetchOne(statement, arguments: collection.rowArguments + [id])
+                .map { try StoredRecord(row: $0) }
+        }
+    }
+
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
+        try await database.read { db in try Self.revision(of: collection, in: db) }
+    }
+
     public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
     ) async throws(StoreError) {
-        try await database.write { db in
-            if case .account(let account) = collection.owner, try !account.exists(in: db) { return }
-            let owner = collection.rowArguments
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO lists (server, user_id, kind, total, fetched_at) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT DO UPDATE SET total = excluded.total, fetched_at = excluded.fetched_at
-                    """
-            ).execute(arguments: owner + [list.total, try list.fetchedAt.microseconds()])
+        try await change(collection) { db, owner in
+            guard try Self.revision(of: collection, in: db) == revision else { return }
+            try db.cachedStatement(sql: "UPDATE lists SET total = ?, fetched_at = ? WHERE \(Self.isIn)")
+                .execute(arguments: [list.total, try list.fetchedAt.microseconds()] + owner)
             try db.cachedStatement(
                 sql: """
                     DELETE FROM records
                     WHERE \(Self.isIn) AND (position >= ? AND position < ? OR position >= ?)
                     """
             ).execute(arguments: owner + [positions.lowerBound, positions.upperBound, list.total])
-            // Replaces the same record at another position.
-            let insertion = try db.cachedStatement(
-                sql: """
-                    INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """)
             for (position, record) in zip(positions, list.records) {
-                try insertion.execute(
-                    arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds()])
+                try Self.insert(record, at: position, owner, in: db)
             }
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM records WHERE rowid IN (SELECT rowid FROM records ORDER BY fetched_at LIMIT
+                        (SELECT iif(count(*) > ?1, count(*) - ?1 * 9 / 10, 0) FROM records))
+                    """
+            ).execute(arguments: [limit])
+        }
+    }
+
+    public func save(
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
+    ) async throws(StoreError) {
+        try await change(collection) { db, owner in
+            if let revision {
+                guard try Self.revision(of: collection, in: db) == revision else { return }
+            } else {
+                try Self.noteRevision(owner, in: db)
+            }
+            let position = try Self.position(of: record.id, owner, in: db)
+            try Self.insert(record, at: position, owner, in: db)
+        }
+    }
+
+    public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
+        try await change(collection) { db, owner in
+            var position = try Self.position(of: record.id, owner, in: db)
+            if position == nil {
+                let total = try db.cachedStatement(sql: "SELECT total FROM lists WHERE \(Self.isIn)")
+                position = try Int.fetchOne(total, arguments: owner)
+                try db.cachedStatement(sql: "UPDATE lists SET total = total + 1 WHERE \(Self.isIn)")
+                    .execute(arguments: owner)
+            }
+            try Self.insert(record, at: position, owner, in: db)
+            try Self.noteRevision(owner, in: db)
         }
     }
 
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        try await database.write { db in
-            let owner = collection.rowArguments
-            let statement = try db.cachedStatement(sql: "SELECT position FROM records WHERE \(Self.isIn) AND id = ?")
-            guard let position = try Int.fetchOne(statement, arguments: owner + [id]) else { return }
+        try await change(collection) { db, owner in
+            try Self.noteRevision(owner, in: db)
+            let position = try Self.position(of: id, owner, in: db)
             try db.cachedStatement(sql: "DELETE FROM records WHERE \(Self.isIn) AND id = ?")
                 .execute(arguments: owner + [id])
+            guard let position else { return }
             try db.cachedStatement(
                 sql: "UPDATE records SET position = position - 1 WHERE \(Self.isIn) AND position > ?"
             ).execute(arguments: owner + [position])
-            try db.cachedStatement(sql: "UPDATE lists SET total = max(total - 1, 0) WHERE \(Self.isIn)")
+            try db.cachedStatement(sql: "UPDATE lists SET total = total - 1 WHERE \(Self.isIn)")
                 .execute(arguments: owner)
         }
     }
 
     public func removeAll(of account: AccountID) async throws(StoreError) {
-        try await database.write { db in
-            try db.cachedStatement(sql: "DELETE FROM lists WHERE server = ? AND user_id = ?")
-                .execute(arguments: account.rowArguments)
+        _ = try await database.writeWithoutTrace { db in
+            for table in ["lists", "records"] {
+                try db.execute(
+                    sql: "DELETE FROM \(table) WHERE server = ? AND user_id = ?", arguments: account.rowArguments)
+            }
+            return ()
         }
     }
 
+    public func changes() -> AsyncStream<Void> { database.feed.changes() }
+
     private static let isIn = "server = ? AND user_id = ? AND kind = ?"
+
+    /// Runs `body` in a transaction, unless the owner is an account without a session.
+    ///
+    /// The session is in another file. It is read after a statement that takes this file's lock for writing. So a logout,
+    /// which ends the session first and then removes the records, also removes what was stored before it.
+    private func change(
+        _ collection: RecordCollection, _ body: @Sendable (Database, StatementArguments) throws -> Void
+    ) async throws(StoreError) {
+        try await database.writeWithoutLockingOthers { db in
+            let owner = collection.rowArguments
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO lists (server, user_id, kind, revision) VALUES (?, ?, ?, 0)
+                    ON CONFLICT DO UPDATE SET revision = revision
+                    """
+            ).execute(arguments: owner)
+            if case .account(let account) = collection.owner {
+                let session = try db.cachedStatement(
+                    sql: "SELECT 1 FROM store.auth_session WHERE server = ? AND user_id = ?")
+                guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return .rollback }
+            }
+            try body(db, owner)
+            return .commit
+        }
+    }
+
+    private static func insert(
+        _ record: StoredRecord, at position: Int?, _ owner: StatementArguments, in db: Database
+    ) throws {
+        // Replaces the same record at another position.
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds()])
+    }
+
+    private static func position(of id: String, _ owner: StatementArguments, in db: Database) throws -> Int? {
+        let statement = try db.cachedStatement(sql: "SELECT position FROM records WHERE \(isIn) AND id = ?")
+        return try Row.fetchOne(statement, arguments: owner + [id])?.decode(Int?.self, atIndex: 0)
+    }
+
+    private static func revision(of collection: RecordCollection, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(sql: "SELECT revision FROM lists WHERE \(isIn)")
+        return try Int.fetchOne(statement, arguments: collection.rowArguments) ?? 0
+    }
+
+    private static func noteRevision(_ owner: StatementArguments, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE lists SET revision = revision + 1 WHERE \(isIn)").execute(arguments: owner)
+    }
+}
+
+extension StoredRecord {
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: try row.decode(String.self, atIndex: 0), json: try row.decode(Data.self, atIndex: 1),
+            fetchedAt: Date(microseconds: try row.decode(Int64.self, atIndex: 2)))
+    }
+}
+
+extension DataOwner {
+    /// The values of the columns `server, user_id`. The data of everyone has an empty user id, which no account has.
+    var rowArguments: StatementArguments {
+        switch self {
+        case .account(let account): account.rowArguments
+        case .everyone(let server): [server, ""]
+        }
+    }
 }
 
 extension RecordCollection {
-    /// The values of the columns `server, user_id, kind`. The data of everyone has an empty user id, which no account has.
-    fileprivate var rowArguments: StatementArguments {
-        switch owner {
-        case .account(let account): account.rowArguments + [kind]
-        case .everyone(let server): [server, "", kind]
-        }
-    }
+    /// The values of the columns `server, user_id, kind`.
+    fileprivate var rowArguments: StatementArguments { owner.rowArguments + [kind] }
 }

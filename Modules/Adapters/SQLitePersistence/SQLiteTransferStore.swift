@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 import Persistence
 public import Transfers
@@ -36,18 +36,23 @@ public struct SQLiteTransferStore: TransferStore {
     }
 
     public func add(
-        _ source: URL, to file: URL, of account: String?
+        _ direction: QueuedTransfer.Direction, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer {
         let outcome: Result<QueuedTransfer, TransferQueueError> = try await write { db in
-            let new = QueuedTransfer(id: 0, source: source, file: file, account: account)
+            let new = QueuedTransfer(id: 0, direction, account: account, priority: priority)
             let duplicate = try Int.fetchOne(
-                db, sql: "SELECT id FROM transfers WHERE file = ? AND state <> 'done'", arguments: [new.file.path])
-            if let duplicate { return .failure(.duplicate(id: duplicate)) }
+                db, sql: "SELECT id FROM transfers WHERE file = ? AND upload IS NULL AND state <> 'done'",
+                arguments: [new.file.path])
+            if let duplicate, !new.isUpload { return .failure(.duplicate(id: duplicate)) }
             try db.execute(
-                sql: "INSERT INTO transfers (source, file, account, state) VALUES (?, ?, ?, 'queued')",
-                arguments: [new.source.absoluteString, new.file.path, account])
+                sql: """
+                    INSERT INTO transfers (url, file, upload, account, priority, state) VALUES (?, ?, ?, ?, ?, 'queued')
+                    """,
+                arguments: [
+                    new.url.absoluteString, new.file.path, try new.uploadJSON, account, priority.rawValue,
+                ])
             return .success(
-                QueuedTransfer(id: Int(db.lastInsertedRowID), source: source, file: file, account: account))
+                QueuedTransfer(id: Int(db.lastInsertedRowID), direction, account: account, priority: priority))
         }
         return try outcome.get()
     }
@@ -60,7 +65,7 @@ public struct SQLiteTransferStore: TransferStore {
             guard case .success(var transfer?) = found, let next = transfer.state.after(event) else { return found }
             transfer.state = next
             try db.execute(
-                sql: "UPDATE transfers SET state = ?, length = ?, reason = ? WHERE id = ?",
+                sql: "UPDATE transfers SET state = ?, length = ?, location = ?, reason = ? WHERE id = ?",
                 arguments: next.rowArguments + [id])
             return .success(transfer)
         }.get()
@@ -118,37 +123,55 @@ extension TransferQueueError {
 
 extension QueuedTransfer {
     /// The columns in the order of ``init(row:)``.
-    static var rowColumns: String { "id, source, file, account, state, length, reason" }
+    static var rowColumns: String { "id, url, file, upload, account, priority, state, length, location, reason" }
 
     init(row: Row) throws {
-        guard let source = URL(string: try row.decode(String.self, atIndex: 1)) else {
-            throw StoreError.failed(reason: "A stored transfer has a source that is not a URL.")
+        guard let url = URL(string: try row.decode(String.self, atIndex: 1)),
+            let priority = Priority(rawValue: try row.decode(Int.self, atIndex: 5))
+        else { throw StoreError.failed(reason: "A stored transfer has an invalid URL or priority.") }
+        let direction: Direction
+        if let upload = try row.decode(String?.self, atIndex: 3) {
+            direction = .upload(try JSONDecoder().decode(UploadSource.self, from: Data(upload.utf8)), to: url)
+        } else {
+            let file = try row.decode(String.self, atIndex: 2)
+            direction = .download(from: url, to: URL(filePath: file, directoryHint: .notDirectory))
         }
         self.init(
-            id: try row.decode(Int.self, atIndex: 0), source: source,
-            file: URL(filePath: try row.decode(String.self, atIndex: 2), directoryHint: .notDirectory),
-            account: try row.decode(String?.self, atIndex: 3), state: try State(row: row))
+            id: try row.decode(Int.self, atIndex: 0), direction, account: try row.decode(String?.self, atIndex: 4),
+            priority: priority, state: try State(row: row))
+    }
+
+    /// The column `upload`.
+    fileprivate var uploadJSON: String? {
+        get throws {
+            guard case .upload(let source, _) = direction else { return nil }
+            return String(decoding: try JSONEncoder().encode(source), as: UTF8.self)
+        }
     }
 }
 
 extension QueuedTransfer.State {
     fileprivate init(row: Row) throws {
-        switch try row.decode(String.self, atIndex: 4) {
+        switch try row.decode(String.self, atIndex: 6) {
         case "queued": self = .queued
+        case "waiting": self = .waiting(reason: try row.decode(String.self, atIndex: 9))
         case "paused": self = .paused
-        case "done": self = .done(length: try row.decode(Int64.self, atIndex: 5))
-        case "failed": self = .failed(reason: try row.decode(String.self, atIndex: 6))
+        case "done":
+            let location = try row.decode(String?.self, atIndex: 8)
+            self = .done(length: try row.decode(Int64.self, atIndex: 7), location: location.flatMap(URL.init))
+        case "failed": self = .failed(reason: try row.decode(String.self, atIndex: 9))
         default: throw StoreError.failed(reason: "A stored transfer has an unknown state.")
         }
     }
 
-    /// The values of the columns `state, length, reason`.
+    /// The values of the columns `state, length, location, reason`.
     var rowArguments: StatementArguments {
         switch self {
-        case .queued: ["queued", nil, nil]
-        case .paused: ["paused", nil, nil]
-        case .done(let length): ["done", length, nil]
-        case .failed(let reason): ["failed", nil, reason]
+        case .queued: ["queued", nil, nil, nil]
+        case .waiting(let reason): ["waiting", nil, nil, reason]
+        case .paused: ["paused", nil, nil, nil]
+        case .done(let length, let location): ["done", length, location?.absoluteString, nil]
+        case .failed(let reason): ["failed", nil, nil, reason]
         }
     }
 }

@@ -5,19 +5,22 @@ import GRDB
 struct Schema: Sendable {
     let steps: [SchemaStep]
 
-    /// The schema of this version.
-    static var current: Schema { Schema(steps: [.createStore]) }
+    /// What must not be lost: sessions, transfers and the outbox.
+    static var store: Schema { Schema(steps: [.createStore, .addOutbox, .addConditions, .addUploads]) }
+
+    /// What can be fetched again.
+    static var cache: Schema { Schema(steps: [.createCache]) }
 
     /// Takes the missing steps. Each runs in its own transaction, which also records that the step was taken.
     func migrate(_ pool: DatabasePool) throws {
         while true {
-            let taken = try takenSteps(in: pool)
+            let taken = try pool.read(takenSteps)
             do {
                 return try migrator.migrate(pool)
             } catch {
                 // If two processes open an old file at once, both may find a step missing, and the later one fails
                 // because the step is done. So try again while the number of taken steps grows, which ends the loop.
-                guard try takenSteps(in: pool).count > taken.count else { throw error }
+                guard try pool.read(takenSteps).count > taken.count else { throw error }
             }
         }
     }
@@ -27,13 +30,19 @@ struct Schema: Sendable {
         try migrator.hasBeenSuperseded(db)
     }
 
-    /// Whether the database was made before the first version of the schema, whose steps are not these.
-    func isTooNew(for db: Database) throws -> Bool {
+    /// Whether a newer version has migrated a database that this list had migrated before. One cached statement, because
+    /// every transaction begins with it.
+    func isOutdated(in db: Database) throws -> Bool {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT COUNT(*) FROM grdb_migrations")) != steps.count
+    }
+
+    /// Whether the database has taken a step from before the first version, which no step of this list continues.
+    func hasPrereleaseSteps(in db: Database) throws -> Bool {
         try migrator.appliedIdentifiers(db).contains("2 create sign_in")
     }
 
-    private func takenSteps(in pool: DatabasePool) throws -> Set<String> {
-        try pool.read { try migrator.appliedIdentifiers($0) }
+    func takenSteps(in db: Database) throws -> Set<String> {
+        try migrator.appliedIdentifiers(db)
     }
 
     private var migrator: DatabaseMigrator {
@@ -51,11 +60,10 @@ struct SchemaStep: Sendable {
 }
 
 extension SchemaStep {
-    /// Creates all tables of the first version. `STRICT` makes SQLite enforce the types of columns.
+    /// Creates the tables of the first version. `STRICT` makes SQLite enforce the types of columns.
     ///
-    /// An account owns its session and its records: any statement that deletes its row deletes these too. A record is
-    /// JSON, so that a new kind or a new field needs no step. A transfer's id is never used again, because a script may
-    /// still contain it.
+    /// An account owns its session: any statement that deletes its row deletes that too. A transfer's id is never used
+    /// again, because a script may still contain it.
     static var createStore: SchemaStep {
         SchemaStep(name: "create store") { db in
             try db.execute(
@@ -83,31 +91,95 @@ extension SchemaStep {
                         account TEXT,
                         state TEXT NOT NULL,
                         length INTEGER, -- of a done transfer, in bytes
-                        reason TEXT -- of a failed transfer
+                        reason TEXT -- of a failed or waiting transfer
                     ) STRICT;
+                    """)
+        }
+    }
+
+    /// Adds the outbox to a store of the first version. A step only adds what is new: what is stored stays.
+    static var addOutbox: SchemaStep {
+        SchemaStep(name: "add outbox") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE outbox (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT, -- their order; never used again
+                        id TEXT NOT NULL UNIQUE, -- the idempotency key
+                        server TEXT NOT NULL,
+                        user_id TEXT NOT NULL, -- empty for a guest
+                        lane TEXT NOT NULL,
+                        kind TEXT NOT NULL,
+                        version INTEGER NOT NULL, -- of the payload's format
+                        payload BLOB NOT NULL,
+                        created_at INTEGER NOT NULL, -- microseconds since 1970, as all times
+                        state TEXT NOT NULL, -- open, sealed or parked
+                        reason TEXT, -- of a parked entry
+                        attempts INTEGER NOT NULL,
+                        not_before INTEGER,
+                        method TEXT, -- NULL in an open entry, as the rest
+                        path TEXT,
+                        content_type TEXT,
+                        body BLOB,
+                        sealed_at INTEGER
+                    ) STRICT;
+                    CREATE INDEX outbox_by_lane ON outbox (server, user_id, lane, number);
+                    CREATE TRIGGER account_removed AFTER DELETE ON accounts BEGIN
+                        DELETE FROM outbox WHERE server = OLD.server AND user_id = OLD.user_id;
+                    END;
+                    """)
+        }
+    }
+
+    /// Adds the conditions of requests, and keys of their own. A request that was sealed before has its entry's id as its
+    /// key (`request_key` is NULL).
+    static var addConditions: SchemaStep {
+        SchemaStep(name: "add conditions") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE outbox ADD COLUMN request_key TEXT;
+                    ALTER TABLE outbox ADD COLUMN if_match TEXT;
+                    """)
+        }
+    }
+
+    /// Adds uploads and priorities to the transfers, which were all downloads.
+    static var addUploads: SchemaStep {
+        SchemaStep(name: "add uploads") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE transfers RENAME COLUMN source TO url;
+                    ALTER TABLE transfers ADD COLUMN upload TEXT; -- the source of an upload as JSON
+                    ALTER TABLE transfers ADD COLUMN priority INTEGER NOT NULL DEFAULT 1; -- 0 is low, 2 is high
+                    ALTER TABLE transfers ADD COLUMN location TEXT; -- of a done upload
+                    """)
+        }
+    }
+
+    /// Creates the tables of records. A record is JSON, so that a new kind or a new field needs no step.
+    static var createCache: SchemaStep {
+        SchemaStep(name: "create cache") { db in
+            try db.execute(
+                sql: """
                     CREATE TABLE lists (
                         server TEXT NOT NULL,
                         user_id TEXT NOT NULL, -- empty for data of everyone
                         kind TEXT NOT NULL,
-                        total INTEGER NOT NULL,
-                        fetched_at INTEGER NOT NULL, -- microseconds since 1970
+                        revision INTEGER NOT NULL, -- counts what was appended and removed
+                        total INTEGER, -- NULL until a part of the list is saved
+                        fetched_at INTEGER, -- microseconds since 1970
                         PRIMARY KEY (server, user_id, kind)
                     ) STRICT;
                     CREATE TABLE records (
                         server TEXT NOT NULL,
                         user_id TEXT NOT NULL,
                         kind TEXT NOT NULL,
-                        position INTEGER NOT NULL, -- in the list, counted from 0
+                        position INTEGER, -- in the list, counted from 0; NULL for a record that was read by itself
                         id TEXT NOT NULL,
                         json BLOB NOT NULL,
-                        fetched_at INTEGER NOT NULL, -- microseconds since 1970
-                        PRIMARY KEY (server, user_id, kind, id),
-                        FOREIGN KEY (server, user_id, kind) REFERENCES lists ON DELETE CASCADE
+                        fetched_at INTEGER NOT NULL,
+                        PRIMARY KEY (server, user_id, kind, id)
                     ) STRICT;
                     CREATE INDEX records_by_position ON records (server, user_id, kind, position);
-                    CREATE TRIGGER account_removed AFTER DELETE ON accounts BEGIN
-                        DELETE FROM lists WHERE server = OLD.server AND user_id = OLD.user_id;
-                    END;
                     """)
         }
     }

@@ -13,7 +13,7 @@ import FoundationNetworking
 ///
 /// On Linux, use it only if you can't use NIOTransport. The transport works around the faults of URLSession there, but
 /// two kinds of response still crash the process: one with trailer fields, and one whose connection closes right after
-/// the status line. Docs/reference/transports.md lists the contract clauses that it fulfils.
+/// the status line. Docs/reference/transports.md lists the contract clauses that it does not fulfill.
 ///
 /// Its session is ephemeral and stores no cookies, credentials or responses.
 ///

@@ -6,14 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The contract that every `BookService` fulfils.
+/// The contract that every `BookService` fulfills.
 public enum BookServiceContract {
     /// The clauses. Each needs a new service and a new catalog.
     public static var clauses: [ContractClause<BookServiceSubject>] {
-        queryClauses + pageClauses + bookClauses + failureClauses
-    }
-
-    private static var queryClauses: [ContractClause<BookServiceSubject>] {
         [
             ContractClause("a query without conditions lists the most popular books first") { subject in
                 let page = try await subject.books.page(of: BookQuery())
@@ -52,11 +48,6 @@ public enum BookServiceContract {
                 #expect(try await subject.numbers(BookQuery(ids: Set(ids), mimeType: "application/x-none")).isEmpty)
                 #expect(try await subject.numbers(BookQuery(ids: Set(ids), topic: "whaling")) == [2701])
             },
-        ]
-    }
-
-    private static var pageClauses: [ContractClause<BookServiceSubject>] {
-        [
             ContractClause("page links lead through every book once, in order, and back") { subject in
                 let query = BookQuery(search: "sample volume", sort: .highestID)
                 var (listed, count, last): ([Book.ID], Int, BookPage.Link?) = ([], 0, nil)
@@ -78,11 +69,6 @@ public enum BookServiceContract {
                 #expect(second.books.allSatisfy { $0.title.hasPrefix("Sample Volume") })
                 #expect(Set(second.books.map(\.id)).isDisjoint(with: first.books.map(\.id)))
             },
-        ]
-    }
-
-    private static var bookClauses: [ContractClause<BookServiceSubject>] {
-        [
             ContractClause("a book has the facts that the list has, with people of unknown and of ancient years") {
                 subject in
                 let listed = try await subject.list(BookQuery(ids: [Book.ID(6130), Book.ID(2017), Book.ID(5200)]))
@@ -108,11 +94,6 @@ public enum BookServiceContract {
                     #expect(last.withLock(\.self)?.received == length)
                 }
             },
-        ]
-    }
-
-    private static var failureClauses: [ContractClause<BookServiceSubject>] {
-        [
             ContractClause("a book that the catalog does not have is not found, with the server's words") { subject in
                 let error = await expectFailure(.notFound) { try await subject.books.book(id: Book.ID(999_999_999)) }
                 #expect(error?.failure?.userMessage == "No Book matches the given query.")
@@ -186,12 +167,12 @@ extension BookServiceSubject {
 
 /// The subject of ``BookServiceContract``: a service, and a catalog with works and sample volumes of the sample
 /// backend. `FakeBackend` has no catalog.
-public struct BookServiceSubject: BackendSubject {
+public struct BookServiceSubject: Sendable {
     public var books: any BookService
-    public let backend: ContractBackend
+    let backend: any ContractBackend
 
-    public init(on backend: ContractBackend) throws {
+    public init(_ books: any BookService, on backend: any ContractBackend) {
+        self.books = books
         self.backend = backend
-        books = try backend.services().books
     }
 }

@@ -5,19 +5,16 @@ import Networking
 import TestSupport
 import Testing
 
-/// The contract that every `ResponseCacheStorage` fulfils while it has room. A storage may drop any response. A
+/// The contract that every `ResponseCacheStorage` fulfills while it has room. A storage may drop any response. A
 /// response that it returns is complete and belongs to the requested key.
 public enum ResponseCacheStorageContract {
     /// The clauses. Each needs a new, empty store with room for a few megabytes.
     public static var clauses: [ContractClause<any ResponseCacheStorage>] {
-        keepingClauses + apartClauses + forgettingClauses + concurrencyClauses
-    }
-
-    private static var keepingClauses: [ContractClause<any ResponseCacheStorage>] {
         [
-            ContractClause("a new store is empty") { store in
-                let nothing = try await store.responses(for: .fixture())
-                #expect(nothing.isEmpty)
+            ContractClause("a new store is empty, and removing an absent key or partition is no error") { store in
+                try await store.removeResponses(for: .fixture())
+                try await store.removeAll(in: .user("1"))
+                #expect(try await store.responses(for: .fixture()).isEmpty)
             },
             ContractClause("a saved response is stored with every part") { store in
                 let odd = StoredResponse(
@@ -57,59 +54,29 @@ public enum ResponseCacheStorageContract {
                 #expect(stored.count == variants.count)
                 #expect(Set(stored.map(\.variant.selectors)) == Set(variants))
             },
-        ]
-    }
-
-    private static var apartClauses: [ContractClause<any ResponseCacheStorage>] {
-        let keys = [
-            ResponseCacheKey.fixture("/a", in: .user("1")), .fixture("/a", in: .user("2")),
-            .fixture("/a", in: .client("1")), .fixture("/A", in: .user("1")), .fixture("/a?b", in: .user("1")),
-            .fixture("/a", in: .user("")), .fixture("/a", in: .user("1 ")), .fixture("/a/", in: .user("1")),
-            ResponseCacheKey(
-                partition: .user("1"), target: RequestTarget(scheme: "http", authority: "api.example.com", path: "/a")),
-            ResponseCacheKey(
-                partition: .user("1"), target: RequestTarget(scheme: "https", authority: "example.com", path: "/a")),
-        ]
-        return [
-            ContractClause("a response is not found under another partition, origin, path or query") { store in
-                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
+            ContractClause("a response is found under its own partition, origin, path and query only") { store in
+                try await store.saveOne(for: keys)
                 for (number, key) in keys.enumerated() {
                     #expect(try await store.responses(for: key) == [.fixture("\(number)")])
                 }
             },
-            ContractClause("removing a key leaves all others") { store in
-                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
-                try await store.removeResponses(for: keys[0])
-                #expect(try await store.responses(for: keys[0]).isEmpty)
-                for (number, key) in keys.enumerated().dropFirst() {
-                    #expect(try await store.responses(for: key) == [.fixture("\(number)")])
+            ContractClause("removing a key or a partition leaves all others, even those of the same name") { store in
+                let removals: [(ResponseCacheKey) -> Bool] = [{ $0 == keys[0] }, { $0.partition == .user("1") }]
+                for (index, isRemoved) in removals.enumerated() {
+                    try await store.saveOne(for: keys)
+                    if index == 0 { try await store.removeResponses(for: keys[0]) }
+                    if index == 1 { try await store.removeAll(in: .user("1")) }
+                    for (number, key) in keys.enumerated() {
+                        let expected: [StoredResponse] = isRemoved(key) ? [] : [.fixture("\(number)")]
+                        #expect(try await store.responses(for: key) == expected)
+                    }
                 }
             },
-            ContractClause("removing a partition leaves all others, even one of another kind with the same name") {
-                store in
-                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
-                try await store.removeAll(in: .user("1"))
-                for (number, key) in keys.enumerated() {
-                    let expected: [StoredResponse] = key.partition == .user("1") ? [] : [.fixture("\(number)")]
-                    #expect(try await store.responses(for: key) == expected)
-                }
-            },
-        ]
-    }
-
-    private static var forgettingClauses: [ContractClause<any ResponseCacheStorage>] {
-        [
             ContractClause("removing a key removes every variant of it") { store in
                 try await store.save(.fixture(), for: .fixture())
                 try await store.save(.fixture(variant: ["accept": ["a"]]), for: .fixture())
                 try await store.removeResponses(for: .fixture())
                 #expect(try await store.responses(for: .fixture()).isEmpty)
-            },
-            ContractClause("removing an absent key or partition is no error") { store in
-                try await store.removeResponses(for: .fixture())
-                try await store.removeAll(in: .user("1"))
-                let nothing = try await store.responses(for: .fixture())
-                #expect(nothing.isEmpty)
             },
             ContractClause("a removed response can be saved again") { store in
                 try await store.save(.fixture("old"), for: .fixture())
@@ -117,11 +84,6 @@ public enum ResponseCacheStorageContract {
                 try await store.save(.fixture("new"), for: .fixture())
                 #expect(try await store.responses(for: .fixture()) == [.fixture("new")])
             },
-        ]
-    }
-
-    private static var concurrencyClauses: [ContractClause<any ResponseCacheStorage>] {
-        [
             ContractClause("of many concurrent saves one is stored completely, and readers get complete responses") {
                 store in
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -136,8 +98,28 @@ public enum ResponseCacheStorageContract {
                     try await group.waitForAll()
                 }
                 #expect(try await store.responses(for: .fixture()).count == 1)
-            }
+            },
         ]
+    }
+
+    /// Keys of which each two differ in one part.
+    private static var keys: [ResponseCacheKey] {
+        [
+            ResponseCacheKey.fixture("/a", in: .user("1")), .fixture("/a", in: .user("2")),
+            .fixture("/a", in: .client("1")), .fixture("/A", in: .user("1")), .fixture("/a?b", in: .user("1")),
+            .fixture("/a", in: .user("")), .fixture("/a", in: .user("1 ")), .fixture("/a/", in: .user("1")),
+            ResponseCacheKey(
+                partition: .user("1"), target: RequestTarget(scheme: "http", authority: "api.example.com", path: "/a")),
+            ResponseCacheKey(
+                partition: .user("1"), target: RequestTarget(scheme: "https", authority: "example.com", path: "/a")),
+        ]
+    }
+}
+
+extension ResponseCacheStorage {
+    /// Saves another response for each key.
+    fileprivate func saveOne(for keys: [ResponseCacheKey]) async throws {
+        for (number, key) in keys.enumerated() { try await save(.fixture("\(number)"), for: key) }
     }
 }
 

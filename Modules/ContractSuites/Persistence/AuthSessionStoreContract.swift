@@ -5,14 +5,10 @@ import Primitives
 import TestSupport
 import Testing
 
-/// The contract that every `AuthSessionStore` fulfils.
+/// The contract that every `AuthSessionStore` fulfills.
 public enum AuthSessionStoreContract {
     /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any AuthSessionStore>] {
-        keepingClauses + forgettingClauses + accountClauses + refreshClauses + concurrencyClauses
-    }
-
-    private static var keepingClauses: [ContractClause<any AuthSessionStore>] {
         [
             ContractClause("a new store has no auth session") { store in
                 let authSession = try await store.load()
@@ -25,28 +21,20 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == authSession)
                 }
             },
-            ContractClause("tokens of any length are stored byte for byte") { store in
+            ContractClause("tokens of any length are stored byte for byte, and their expiry to the millisecond") {
+                store in
                 let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
-                let tokens = BearerCredential(token: Secret(text), refreshToken: Secret("-" + text), expiresAt: .init())
-                try await store.save(.fixture(credential: tokens))
-                let stored = try #require(try await store.load()).credential
-                #expect(stored.token == tokens.token)
-                #expect(stored.refreshToken == tokens.refreshToken)
-            },
-            ContractClause("the expiry is stored to the millisecond") { store in
                 let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
-                let credential = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
-                try await store.save(.fixture(credential: credential))
-                #expect(try await store.load()?.credential.expiresAt == expiry)
+                let long = BearerCredential(token: Secret(text), refreshToken: Secret("-" + text), expiresAt: expiry)
+                try await store.save(.fixture(credential: long))
+                #expect(try await store.load()?.credential == long)
             },
             ContractClause("a credential without refresh token and expiry stays without them") { store in
-                let bare = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
+                let bare = BearerCredential(
+                    token: BearerCredential.fixture().token, refreshToken: nil, expiresAt: nil)
                 try await store.save(.fixture(credential: bare))
                 #expect(try await store.load()?.credential == bare)
-                #expect(
-                    try await store.replaceTokens(
-                        bare.token, with: .fixture(2), server: "https://api.example.com", userID: .fixture("u-1"))
-                        == .replaced)
+                #expect(try await store.replaceTokens(1, with: 2) == .replaced)
                 #expect(try await store.load()?.credential == .fixture(2))
             },
             ContractClause("save replaces the stored auth session") { store in
@@ -56,23 +44,17 @@ public enum AuthSessionStoreContract {
                 try await store.save(second)
                 #expect(try await store.load() == second)
             },
-        ]
-    }
-
-    private static var forgettingClauses: [ContractClause<any AuthSessionStore>] {
-        [
-            ContractClause("clear without a token removes the user's auth session, and is no error if there is none") {
+            ContractClause(
+                "clear removes the auth session with the named or any token, and is no error if there is none"
+            ) {
                 store in
-                try await store.save(.fixture(credential: .fixture(2)))
-                for _ in 1...2 {
-                    #expect(try await store.clear(tokens: nil) == nil)
-                    #expect(try await store.load() == nil)
+                for generation in [nil, 2] {
+                    try await store.save(.fixture(credential: .fixture(2)))
+                    for _ in 1...2 {
+                        #expect(try await store.clear(tokens: generation) == nil)
+                        #expect(try await store.load() == nil)
+                    }
                 }
-            },
-            ContractClause("clear removes the auth session with the named token") { store in
-                try await store.save(.fixture(credential: .fixture(2)))
-                #expect(try await store.clear(tokens: 2) == nil)
-                #expect(try await store.load() == nil)
             },
             ContractClause("clear leaves an auth session with another token and returns it") { store in
                 let stored = try AuthSession.fixture(role: .admin, credential: .fixture(2))
@@ -80,28 +62,17 @@ public enum AuthSessionStoreContract {
                 #expect(try await store.clear(tokens: 1) == stored)
                 #expect(try await store.load() == stored)
             },
-            ContractClause("clear leaves the auth session of another server, whatever its tokens") { store in
-                let stored = try AuthSession.fixture(server: "https://api.example.com")
+            ContractClause("clear and replaceTokens leave the auth session of another server or user") { store in
+                let stored = try AuthSession.fixture(server: "https://api.example.com", userID: "u-1")
                 try await store.save(stored)
-                for generation in [nil, 1] {
-                    let left = try await store.clear(tokens: generation, server: "https://api.example.com:8443")
-                    #expect(left == stored)
+                for (server, userID) in [("https://api.example.com:8443", "u-1"), ("https://api.example.com", "U-1")] {
+                    for generation in [nil, 1] {
+                        #expect(try await store.clear(tokens: generation, server: server, userID: userID) == stored)
+                    }
+                    #expect(try await store.replaceTokens(1, with: 2, server: server, userID: userID) == .gone)
                     #expect(try await store.load() == stored)
                 }
             },
-            ContractClause("clear leaves the auth session of another user, whatever its tokens") { store in
-                let stored = try AuthSession.fixture(userID: "u-1")
-                try await store.save(stored)
-                for generation in [nil, 1] {
-                    #expect(try await store.clear(tokens: generation, userID: "U-1") == stored)
-                    #expect(try await store.load() == stored)
-                }
-            },
-        ]
-    }
-
-    private static var accountClauses: [ContractClause<any AuthSessionStore>] {
-        [
             ContractClause("an account whose session is stored, or that was never logged in, has not ended") { store in
                 #expect(try await store.endedAccount() == nil)
                 try await store.save(.fixture())
@@ -145,11 +116,6 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.endedAccount() == nil)
                 }
             },
-        ]
-    }
-
-    private static var refreshClauses: [ContractClause<any AuthSessionStore>] {
-        [
             ContractClause("replaceTokens changes the tokens and nothing else") { store in
                 try await store.save(.fixture(role: .admin))
                 #expect(try await store.replaceTokens(1, with: 2) == .replaced)
@@ -160,29 +126,12 @@ public enum AuthSessionStoreContract {
                 #expect(try await store.replaceTokens(1, with: 3) == .superseded)
                 #expect(try await store.load() == .fixture(credential: .fixture(2)))
             },
-            ContractClause("replaceTokens leaves the auth session of another server") { store in
-                let stored = try AuthSession.fixture(server: "https://api.example.com")
-                try await store.save(stored)
-                #expect(try await store.replaceTokens(1, with: 2, server: "https://api.example.com:8443") == .gone)
-                #expect(try await store.load() == stored)
-            },
-            ContractClause("replaceTokens leaves the auth session of another user") { store in
-                let stored = try AuthSession.fixture(userID: "u-1")
-                try await store.save(stored)
-                #expect(try await store.replaceTokens(1, with: 2, userID: "U-1") == .gone)
-                #expect(try await store.load() == stored)
-            },
             ContractClause("replaceTokens does not restore an auth session after a logout") { store in
                 try await store.save(.fixture())
                 _ = try await store.clear(tokens: nil)
                 #expect(try await store.replaceTokens(1, with: 2) == .gone)
                 #expect(try await store.load() == nil)
             },
-        ]
-    }
-
-    private static var concurrencyClauses: [ContractClause<any AuthSessionStore>] {
-        [
             ContractClause("after a concurrent logout and refresh no auth session is stored") { store in
                 let old = try AuthSession.fixture()
                 for _ in 1...25 {

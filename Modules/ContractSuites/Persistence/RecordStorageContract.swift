@@ -4,11 +4,11 @@ import Persistence
 public import TestSupport
 import Testing
 
-/// The contract that every `RecordStorage` fulfils, together with the `AuthSessionStore` on the same storage.
+/// The contract that every `RecordStorage` fulfills, together with the `AuthSessionStore` on the same storage.
 public enum RecordStorageContract {
     /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
-        (keepingClauses + changeClauses + ownerClauses).map { clause in
+        clausesOfAnAccount.map { clause in
             ContractClause(clause.promise) { stores in
                 try await stores.authSessions.save(.fixture())
                 try await clause.check(stores)
@@ -16,7 +16,7 @@ public enum RecordStorageContract {
         }
     }
 
-    private static var keepingClauses: [ContractClause<AccountStores>] {
+    private static var clausesOfAnAccount: [ContractClause<AccountStores>] {
         [
             ContractClause("a list that was never saved is nil, and so are positions of which none was saved") {
                 stores in
@@ -32,7 +32,7 @@ public enum RecordStorageContract {
                     let list = StoredList(
                         texts.enumerated().map { StoredRecord(id: "\(9 - $0)", json: Data($1.utf8), fetchedAt: date) },
                         total: 41, fetchedAt: date)
-                    try await stores.records.save(list, at: 0..<20, of: .items())
+                    try await stores.records.save(list, at: 0..<20, of: .items(), ifStill: 0)
                     #expect(try await stores.records.list(0..<20, of: .items()) == list)
                 }
             },
@@ -55,14 +55,10 @@ public enum RecordStorageContract {
                 await expectCancelled { try await stores.save("b", total: 1) }
                 await expectCancelled { _ = try await stores.ids(0..<1) }
                 await expectCancelled { try await stores.records.remove("a", from: .items()) }
+                await expectCancelled { try await stores.append("b") }
                 await expectCancelled { try await stores.records.removeAll(of: .fixture()) }
                 #expect(try await stores.ids(0..<1) == ["a"])
             },
-        ]
-    }
-
-    private static var changeClauses: [ContractClause<AccountStores>] {
-        [
             ContractClause("a save replaces its whole range, also where it has fewer records") { stores in
                 try await stores.save("a", "b", total: 4)
                 try await stores.save("c", "d", at: 2, total: 4)
@@ -84,6 +80,7 @@ public enum RecordStorageContract {
                 try await stores.save("a", "b", total: 9)
                 try await stores.save("c", "d", at: 2, total: 9)
                 for _ in 1...2 { try await stores.records.remove("b", from: .items()) }
+                #expect(try await stores.records.record("b", of: .items()) == nil)
                 #expect(try await stores.ids(0..<2) == ["a", "c"])
                 #expect(try await stores.ids(2..<4) == ["d"])
                 #expect(try await stores.records.list(0..<4, of: .items())?.total == 8)
@@ -107,11 +104,55 @@ public enum RecordStorageContract {
                 }
                 for number in 1...20 { #expect(try await stores.ids(0..<1, of: .items("\(number)")) == ["\(number)"]) }
             },
-        ]
-    }
-
-    private static var ownerClauses: [ContractClause<AccountStores>] {
-        [
+            ContractClause("a record is found by its id, whether a list has it or it was saved by itself") { stores in
+                try await stores.save("a", "b", total: 2)
+                #expect(try await stores.records.record("b", of: .items())?.json == Data("b".utf8))
+                #expect(try await stores.records.record("b", of: .items("others")) == nil)
+                try await stores.records.save(.record("c"), in: .items(), ifStill: 0)
+                #expect(try await stores.records.record("c", of: .items()) == .record("c"))
+                #expect(try await stores.ids(0..<9) == ["a", "b"])
+                try await stores.records.save(.record("a", "new"), in: .items(), ifStill: nil)
+                #expect(try await stores.records.list(0..<1, of: .items())?.records == [.record("a", "new")])
+            },
+            ContractClause("an appended record is the last of the list, once, and needs no list") { stores in
+                try await stores.append("x")
+                #expect(try await stores.ids(0..<1) == nil)
+                #expect(try await stores.records.record("x", of: .items()) != nil)
+                try await stores.save("a", total: 1, ifStill: 1)
+                for _ in 1...2 { try await stores.append("b") }
+                #expect(try await stores.ids(0..<9) == ["a", "b"])
+                #expect(try await stores.records.list(0..<9, of: .items())?.total == 2)
+            },
+            ContractClause("a list is not stored if a record was appended or removed since it was requested") {
+                stores in
+                try await stores.save("a", "b", total: 2)
+                let revision = try await stores.records.revision(of: .items())
+                try await stores.records.remove("a", from: .items())
+                try await stores.save("a", "b", total: 2, ifStill: revision)
+                #expect(try await stores.ids(0..<2) == ["b"])
+                let later = try await stores.records.revision(of: .items())
+                #expect(later != revision)
+                try await stores.append("c")
+                try await stores.save("b", total: 1, ifStill: later)
+                #expect(try await stores.ids(0..<2) == ["b", "c"])
+            },
+            ContractClause("neither a list nor a record is stored if a change has returned a record meanwhile") {
+                stores in
+                try await stores.save("a", total: 1)
+                let revision = try await stores.records.revision(of: .items())
+                try await stores.records.save(.record("a", "changed"), in: .items(), ifStill: nil)
+                try await stores.save("a", total: 1, ifStill: revision)
+                try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision)
+                #expect(try await stores.records.record("a", of: .items()) == .record("a", "changed"))
+            },
+            ContractClause("an observer gets a notice at once, and another one after a change") { stores in
+                let changes = stores.records.changes()
+                try await confirmNotices(changes, of: { try await stores.ids(0..<2) }) {
+                    try await stores.save("a", total: 1)
+                } until: {
+                    $0 == ["a"]
+                }
+            },
             ContractClause("no account reads or removes another's records, and only one that has logged in has any") {
                 stores in
                 try await stores.save("a", total: 1)
@@ -128,26 +169,24 @@ public enum RecordStorageContract {
                 #expect(try await stores.authSessions.replaceTokens(1, with: 2) == .replaced)
                 _ = try await stores.authSessions.clear(tokens: 2)
                 #expect(try await stores.ids(0..<1) == ["a"])
+                // A late response of a call that the session has made.
+                try await stores.save("b", total: 1)
+                #expect(try await stores.ids(0..<1) == ["a"])
                 try await stores.authSessions.save(.fixture(userID: "u-2"))
                 #expect(try await stores.ids(0..<1, of: .items(of: .fixture(userID: "u-2"))) == nil)
                 try await stores.authSessions.save(.fixture())
                 #expect(try await stores.ids(0..<1) == ["a"])
             },
-            ContractClause("the removal of the account and removeAll remove all its records, and none of everyone's") {
-                stores in
+            ContractClause("removeAll removes all records of the account, and none of everyone's") { stores in
                 let (account, catalog) = (try AccountID.fixture(), try RecordCollection.items(everyone: true))
                 try await stores.save("p", of: catalog, total: 1)
-                let endings: [() async throws -> Void] = [
-                    { try await stores.authSessions.removeAccount(account) },
-                    { try await stores.records.removeAll(of: account) },
-                ]
-                for end in endings {
-                    for kind in ["items", "others"] { try await stores.save("a", of: .items(kind), total: 1) }
-                    try await end()
-                    try await stores.authSessions.save(.fixture())
-                    for kind in ["items", "others"] { #expect(try await stores.ids(0..<1, of: .items(kind)) == nil) }
-                    #expect(try await stores.ids(0..<1, of: catalog) == ["p"])
+                for kind in ["items", "others"] { try await stores.save("a", of: .items(kind), total: 1) }
+                try await stores.records.removeAll(of: account)
+                for kind in ["items", "others"] {
+                    #expect(try await stores.ids(0..<1, of: .items(kind)) == nil)
+                    #expect(try await stores.records.record("a", of: .items(kind)) == nil)
                 }
+                #expect(try await stores.ids(0..<1, of: catalog) == ["p"])
             },
             ContractClause("everyone's records need no login, and those of two servers are two lists") { stores in
                 try await stores.authSessions.removeAccount(.fixture())
@@ -159,12 +198,13 @@ public enum RecordStorageContract {
                 #expect(try await stores.ids(0..<1, of: one) == ["a"])
                 #expect(try await stores.ids(0..<1, of: other) == nil)
             },
-            ContractClause("after a concurrent save and removal of the account no record is stored") { stores in
+            ContractClause("after a concurrent save and logout no record is stored") { stores in
                 for _ in 1...25 {
                     try await stores.authSessions.save(.fixture())
                     async let saved: Void = stores.save("a", total: 1)
-                    async let removed: Void = stores.authSessions.removeAccount(.fixture())
-                    _ = try await (saved, removed)
+                    _ = try await stores.authSessions.clear(tokens: 1)
+                    try await stores.records.removeAll(of: .fixture())
+                    try await saved
                     #expect(try await stores.ids(0..<1) == nil)
                 }
             },
@@ -175,13 +215,18 @@ public enum RecordStorageContract {
 extension AccountStores {
     /// Saves records with these ids in a range of two positions or more.
     fileprivate func save(
-        _ ids: String..., of collection: RecordCollection? = nil, at start: Int = 0, total: Int
+        _ ids: String..., of collection: RecordCollection? = nil, at start: Int = 0, total: Int,
+        ifStill revision: Int? = nil
     ) async throws {
         let collection = if let collection { collection } else { try RecordCollection.items() }
-        let date = Date(timeIntervalSince1970: 1)
-        let records = ids.map { StoredRecord(id: $0, json: Data($0.utf8), fetchedAt: date) }
+        let current = try await records.revision(of: collection)
         try await self.records.save(
-            StoredList(records, total: total, fetchedAt: date), at: start..<start + max(ids.count, 2), of: collection)
+            StoredList(ids.map { .record($0) }, total: total, fetchedAt: Date(timeIntervalSince1970: 1)),
+            at: start..<start + max(ids.count, 2), of: collection, ifStill: revision ?? current)
+    }
+
+    fileprivate func append(_ id: String) async throws {
+        try await records.append(.record(id), to: .items())
     }
 
     fileprivate func ids(_ positions: Range<Int>, of collection: RecordCollection? = nil) async throws -> [String]? {
@@ -197,4 +242,29 @@ extension RecordCollection {
         let account = if let account { account } else { try AccountID.fixture() }
         return RecordCollection(kind, of: everyone ? .everyone(server: account.server) : .account(account))
     }
+}
+
+extension StoredRecord {
+    fileprivate static func record(_ id: String, _ text: String? = nil) -> StoredRecord {
+        StoredRecord(id: id, json: Data((text ?? id).utf8), fetchedAt: Date(timeIntervalSince1970: 1))
+    }
+}
+
+/// Expects that an observer who reads after each notice sees the effect of `change`.
+func confirmNotices<Value: Sendable>(
+    _ notices: AsyncStream<Void>, of read: @escaping @Sendable () async throws -> Value,
+    _ change: () async throws -> Void, until isChanged: @escaping @Sendable (Value) -> Bool
+) async throws {
+    let before = Gate()
+    let observer = Task {
+        for await _ in notices {
+            let value = try await read()
+            before.open()
+            if isChanged(value) { return true }
+        }
+        return false
+    }
+    await before.pass()
+    try await change()
+    #expect(try await observer.value)
 }

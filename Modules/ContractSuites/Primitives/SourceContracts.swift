@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 import Testing
 
-/// The contract that every `TimeSource` fulfils.
+/// The contract that every `TimeSource` fulfills.
 public enum TimeSourceContract {
     /// A time source and a closure that advances its time.
     public struct Subject: Sendable {
@@ -94,7 +94,7 @@ public enum TimeSourceContract {
     }
 }
 
-/// The contract that every `RandomSource` fulfils.
+/// The contract that every `RandomSource` fulfills.
 public enum RandomSourceContract {
     /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any RandomSource>] {
@@ -127,7 +127,7 @@ public enum RandomSourceContract {
     }
 }
 
-/// The contract that every `IdentifierSource` fulfils.
+/// The contract that every `IdentifierSource` fulfills.
 public enum IdentifierSourceContract {
     /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any IdentifierSource>] {

@@ -1,21 +1,16 @@
 import Models
 import Networking
-import RemoteServices
 public import Services
-import TestSupport
+public import TestSupport
 import Testing
 
-/// The contract that every `ReviewService` fulfils.
+/// The contract that every `ReviewService` fulfills.
 ///
 /// It runs on a real backend only: ``TestSupport/FakeBackend`` has no GraphQL, because a fake that executes documents
 /// would be a second GraphQL server, and one that recognizes the app's documents would not notice a wrong one.
 public enum ReviewServiceContract {
     /// The clauses. Each needs new services and a new backend.
     public static var clauses: [ContractClause<ReviewServiceSubject>] {
-        readingClauses + writingClauses + failureClauses
-    }
-
-    private static var readingClauses: [ContractClause<ReviewServiceSubject>] {
         [
             ContractClause("a guest reads the reviews of a book, the newest first, with their average") { subject in
                 let list = try await subject.guest.reviews(of: Book.ID(84))
@@ -34,7 +29,7 @@ public enum ReviewServiceContract {
                 #expect(list.reviews.isEmpty)
             },
             ContractClause("reviews whose average fails are returned without it, with the reason") { subject in
-                try await subject.failAverage()
+                try await subject.backend.arm("graphql-average-stars")
                 let list = try await subject.guest.reviews(of: Book.ID(84))
                 #expect(list.reviews.count == 2)
                 guard case .unavailable(let failure) = list.average else {
@@ -63,11 +58,6 @@ public enum ReviewServiceContract {
                 let added = try #require(reviews.last ?? nil)
                 #expect(added.bookID == book && reviews == [added, added])
             },
-        ]
-    }
-
-    private static var writingClauses: [ContractClause<ReviewServiceSubject>] {
-        [
             ContractClause("a member's review is the newest of its book and counts in the average") { subject in
                 let text = "“1”\n\t😀"
                 let added = try await subject.member.add(
@@ -89,11 +79,6 @@ public enum ReviewServiceContract {
                 #expect(removed.stars.count == 3 && removed.text == nil)
                 #expect(try await subject.guest.reviews(of: Book.ID(6130)).reviews == [removed])
             },
-        ]
-    }
-
-    private static var failureClauses: [ContractClause<ReviewServiceSubject>] {
-        [
             ContractClause("a guest can't write") { subject in
                 let review = NewReview(bookID: try Book.ID(84), stars: try Stars(1))
                 await expectFailure(.loggedOut) { try await subject.guest.add(review) }
@@ -154,43 +139,28 @@ extension BookReviews.Average {
 
 /// The subject of ``ReviewServiceContract``: the review services of two members and of a guest, and a backend with the
 /// demo data and fault switches.
-public struct ReviewServiceSubject: BackendSubject {
+public struct ReviewServiceSubject: Sendable {
     public var guest: any ReviewService
     public var member: any ReviewService
     /// The service of another member.
-    public let other: any ReviewService
-    public let backend: ContractBackend
-    private let guests: RemoteServicesFixture
+    let other: any ReviewService
+    let backend: any ContractBackend
     private let monitor: MockEventMonitor
 
-    public init(on backend: ContractBackend) async throws {
-        // One process for each account, because a process has one account logged in.
-        let monitor = MockEventMonitor()
-        let (members, account) = try await backend.services(of: .grace())
-        let (others, otherAccount) = try await backend.services(of: .ada())
-        self.backend = backend
+    /// - Parameter monitor: receives the events of the guest's calls.
+    public init(
+        guest: any ReviewService, observedBy monitor: MockEventMonitor, member: any ReviewService,
+        other: any ReviewService, on backend: any ContractBackend
+    ) {
+        self.guest = guest
         self.monitor = monitor
-        guests = backend.services(monitor: monitor)
-        guest = try guests.reviews(of: nil)
-        member = try members.reviews(of: account)
-        other = try others.reviews(of: otherAccount)
+        self.member = member
+        self.other = other
+        self.backend = backend
     }
 
     /// Returns once the server has accepted a subscription of the guest, or when the waiting task is cancelled.
     func subscribed() async {
         await monitor.waitForEvents(1) { $0 == .responded(status: 200) }
-    }
-
-    /// Makes the backend unable to compute the next average.
-    func failAverage() async throws {
-        let faults = try APIEnvironment(name: "faults", baseURL: backend.environment.baseURL)
-        try await guests.client.client(for: faults).session(for: Guest.self).send(.failAverage())
-    }
-}
-
-extension Endpoint where Access: GuestScope, Response == Void {
-    /// The fault switch.
-    fileprivate static func failAverage() -> Self {
-        Endpoint(.post, "/faults/graphql-average-stars", body: .encodable(["count": 1]), response: .nothing)
     }
 }

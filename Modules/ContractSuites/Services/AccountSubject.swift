@@ -1,5 +1,5 @@
 import Models
-import Networking
+public import Networking
 import Persistence
 import Primitives
 public import RemoteServices
@@ -7,71 +7,89 @@ public import Services
 public import TestSupport
 import Testing
 
-/// The subject of the contracts of accounts: one process of an app with its services, the stores of its machine, and a
-/// backend with an administrator and a member.
-public struct AccountSubject: BackendSubject {
-    public let backend: ContractBackend
+/// The services of accounts in one process of an app, which the app's composition or a test creates.
+public struct AccountProcess: Sendable {
+    /// Sends the calls.
+    public let client: Client
+    /// The account sessions, which all services of this process share.
+    public let sessions: AccountSessions
+    public var auth: any AuthService
+    public var users: @Sendable (Account) async throws -> any UserService
+    public var uploads: @Sendable (Account) async throws -> any UploadService
+    /// The account's changes that are not sent yet.
+    let outbox: @Sendable (Account) async throws -> any OutboxService
+
+    public init(
+        client: Client, sessions: AccountSessions, auth: any AuthService,
+        users: @escaping @Sendable (Account) async throws -> any UserService,
+        uploads: @escaping @Sendable (Account) async throws -> any UploadService,
+        outbox: @escaping @Sendable (Account) async throws -> any OutboxService
+    ) {
+        self.client = client
+        self.sessions = sessions
+        self.auth = auth
+        self.users = users
+        self.uploads = uploads
+        self.outbox = outbox
+    }
+
+    /// Requests the id of the account's user, with an authenticated call.
+    func ownID(_ account: Account) async throws(AuthServiceError) -> UserID {
+        try await sessions.ownID(of: account, on: client)
+    }
+}
+
+/// The subject of the contracts of accounts: one process of an app, the stores of its machine, and a backend with an
+/// administrator and a member.
+public struct AccountSubject: Sendable {
+    public let backend: any ContractBackend
     /// The machine's store of auth sessions, which also counts stored refreshes.
     public let authSessions: MockAuthSessionStore
     /// An administrator, who may use every route.
     public let admin: KnownAccount
     /// An account that may only read and change its own data.
     public let member: KnownAccount
-    /// The account sessions, which all services of this process share.
-    public let sessions: AccountSessions
-    public var auth: @Sendable () -> any AuthService
-    public var users: @Sendable (Account) -> any UserService
-    public var uploads: @Sendable (Account) -> any UploadService
-    private let services: RemoteServicesFixture
-    private var mutate: @Sendable (inout AccountSubject) -> Void = { _ in }
+    /// Creates another process on the same machine: it shares the stores and has its own account sessions.
+    let otherProcess: @Sendable () async throws -> AccountProcess
+    /// Creates a process on another machine, with stores of its own.
+    let elsewhere: @Sendable () async throws -> AccountProcess
+    private let process: AccountProcess
 
-    /// The size limit of uploads in bytes.
-    public static var avatarLimit: Int { 100_000 }
-
-    public init(on backend: ContractBackend) throws {
+    /// - Parameter compose: creates a process on these stores.
+    public init(
+        on backend: any ContractBackend,
+        composing compose: @escaping @Sendable (AccountStores) async throws -> AccountProcess
+    ) async throws {
         let memory = AccountStores.inMemory()
-        let authSessions = MockAuthSessionStore(over: memory.authSessions)
-        try self.init(on: backend, stores: memory.replacing(authSessions), authSessions: authSessions)
-    }
-
-    private init(on backend: ContractBackend, stores: AccountStores, authSessions: MockAuthSessionStore) throws {
-        let services = backend.services(stores: stores)
+        authSessions = MockAuthSessionStore(over: memory.authSessions)
+        let stores = memory.replacing(authSessions)
         self.backend = backend
-        self.services = services
-        self.authSessions = authSessions
         admin = try .ada()
         member = try .grace()
-        sessions = services.sessions
-        auth = { services.auth }
-        users = { services.users(of: $0) }
-        uploads = { services.uploads(of: $0, policy: AvatarPolicy(maximumSize: Self.avatarLimit)) }
+        otherProcess = { try await compose(stores) }
+        elsewhere = { try await compose(.inMemory()) }
+        process = try await compose(stores)
     }
 
-    /// This subject and every other process of its machine, with a fault.
-    public func mutated(_ mutate: @escaping @Sendable (inout AccountSubject) -> Void) -> AccountSubject {
-        var subject = self
-        subject.mutate = mutate
-        mutate(&subject)
-        return subject
-    }
+    public func auth() -> any AuthService { process.auth }
 
-    /// Another process on the same machine: it shares the stores and has its own account sessions.
-    public func otherProcess() throws -> AccountSubject {
-        try AccountSubject(on: backend, stores: services.stores, authSessions: authSessions).mutated(mutate)
-    }
+    public func users(_ account: Account) async throws -> any UserService { try await process.users(account) }
+
+    public func uploads(_ account: Account) async throws -> any UploadService { try await process.uploads(account) }
+
+    func outbox(_ account: Account) async throws -> any OutboxService { try await process.outbox(account) }
 }
 
 extension AccountSubject {
     /// The backend's origin, the `server` of its auth sessions.
-    public var server: String { backend.server }
+    var server: String { backend.server }
 
-    /// Requests the id of the account's user, with an authenticated call.
-    func ownID(_ account: Account) async throws(AuthServiceError) -> UserID {
-        try await sessions.ownID(of: account, on: services.client)
-    }
+    func ownID(_ account: Account) async throws(AuthServiceError) -> UserID { try await process.ownID(account) }
 
     /// The credential that signs the account's calls in this process; `nil` if the account is logged out.
-    func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
+    func credential(of account: Account) -> BearerCredential? {
+        process.sessions.credentialProvider(of: account)?.credential
+    }
 
     /// Ends the account's session on the server only, with the account's token, without notifying this machine.
     func endSession(_ account: Account) async throws {
@@ -79,7 +97,7 @@ extension AccountSubject {
         let stranger = CredentialProvider(
             credential: credential, origin: backend.environment.origin, storage: InMemoryCredentialStorage(credential),
             refresher: MockCredentialRefresher())
-        try await services.client.session(with: CredentialHandle<Member>(credentialProvider: stranger)).send(.logout())
+        try await process.client.session(with: CredentialHandle<Member>(credentialProvider: stranger)).send(.logout())
     }
 
     /// Expects that the machine stores no auth session and no account.

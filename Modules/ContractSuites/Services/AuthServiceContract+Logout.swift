@@ -8,16 +8,19 @@ import Testing
 extension AuthServiceContract {
     static var logoutClauses: [ContractClause<AccountSubject>] {
         [
-            ContractClause("a logout ends the session here and on the server, and removes all local data") { subject in
+            ContractClause(
+                "a logout ends the session here and on the server, removes all local data, and may be repeated"
+            ) { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let other = try subject.otherProcess()
-                #expect(try await other.auth().restore() == account)
+                let other = try await subject.otherProcess()
+                #expect(try await other.auth.restore() == account)
                 expectEverywhere(try await subject.auth().logout(account))
                 #expect(subject.credential(of: account) == nil)
                 try await subject.expectNothingStored()
                 #expect(try await subject.auth().restore() == nil)
                 await expectFailure(.loggedOut) { try await subject.ownID(account) }
                 await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
+                expectEverywhere(try await subject.auth().logout(account))
                 // The other process has not noticed the logout, but the server rejects its tokens.
                 await expectFailure(.loggedOut) { try await other.ownID(account) }
             },
@@ -42,16 +45,11 @@ extension AuthServiceContract {
             },
             ContractClause("a logout with an expired token ends the session on the server too") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let other = try subject.otherProcess()
-                #expect(try await other.auth().restore() == account)
+                let other = try await subject.otherProcess()
+                #expect(try await other.auth.restore() == account)
                 try await subject.backend.expireAccessTokens()
                 expectEverywhere(try await subject.auth().logout(account))
                 await expectFailure(.loggedOut) { try await other.ownID(account) }
-            },
-            ContractClause("a second logout is no error") { subject in
-                let account = try await subject.auth().login(subject.member.credentials)
-                expectEverywhere(try await subject.auth().logout(account))
-                expectEverywhere(try await subject.auth().logout(account))
             },
             ContractClause("a logout of an earlier account leaves the current one logged in") { subject in
                 let admin = try await subject.auth().login(subject.admin.credentials)
@@ -79,11 +77,6 @@ extension AuthServiceContract {
                 #expect(try await subject.auth().removeEndedAccount())
                 #expect(try await subject.auth().removeEndedAccount() == false)
                 #expect(try await subject.ownID(member) == subject.member.id)
-            },
-            ContractClause("a restored administrator can list users") { subject in
-                _ = try await subject.auth().login(subject.admin.credentials)
-                let account = try #require(try await subject.auth().restore())
-                #expect(try await subject.users(account).users(page: PageRequest(size: 2)).items.count == 2)
             },
             ContractClause("a cancelled logout changes nothing") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)

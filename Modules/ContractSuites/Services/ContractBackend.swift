@@ -1,91 +1,45 @@
-import Foundation
 public import Models
 public import Networking
 public import Primitives
 import RemoteServices
-public import Services
 public import TestSupport
 
 /// The backend of a service contract, with the demo accounts of the sample backend, and what a clause can do to it.
-public struct ContractBackend: Sendable {
-    public let transport: any Transport
-    public let environment: APIEnvironment
+public protocol ContractBackend: Sendable {
+    var transport: any Transport { get }
+    var environment: APIEnvironment { get }
     /// The clock of the services.
-    public let time: any TimeSource
-    /// SHA-256, for uploads and persisted queries.
-    public let hashing: any ContentHashing
+    var time: any TimeSource { get }
+
     /// Makes the backend unreachable.
-    public let cutConnection: @Sendable () -> Void
+    func cutConnection()
+
+    /// Makes it reachable again.
+    func restoreConnection()
+
     /// Expires every access token at the backend.
-    public let expireAccessTokens: @Sendable () async throws -> Void
+    func expireAccessTokens() async throws
+}
 
-    public init(
-        transport: any Transport, environment: APIEnvironment, time: any TimeSource,
-        hashing: any ContentHashing = FakeHashing(), cutConnection: @escaping @Sendable () -> Void,
-        expireAccessTokens: @escaping @Sendable () async throws -> Void
-    ) {
-        self.transport = transport
-        self.environment = environment
-        self.time = time
-        self.hashing = hashing
-        self.cutConnection = cutConnection
-        self.expireAccessTokens = expireAccessTokens
-    }
+extension FakeBackend: ContractBackend {
+    public var transport: any Transport { self }
+}
 
-    /// A new `FakeBackend`.
-    public static func fake() throws -> ContractBackend {
-        let clock = ManualClock(start: Date(timeIntervalSince1970: 1_772_528_400))
-        let backend = try FakeBackend(time: clock)
-        return ContractBackend(
-            transport: backend, environment: backend.environment, time: clock,
-            cutConnection: { backend.cutConnection() }, expireAccessTokens: { backend.expireAccessTokens() })
-    }
-
-    /// The live services of a new process.
-    ///
-    /// - Parameter stores: those of the machine. By default, each process has its own.
-    public func services(
-        stores: AccountStores = .inMemory(), monitor: any EventMonitor = SilentMonitor()
-    ) -> RemoteServicesFixture {
-        RemoteServicesFixture(
-            over: transport, at: environment, stores: stores, time: time, hashing: hashing, monitor: monitor)
-    }
-
-    /// The live services of a new process, which logs an account in.
-    public func services(
-        of account: KnownAccount, stores: AccountStores = .inMemory()
-    ) async throws -> (RemoteServicesFixture, Account) {
-        let services = services(stores: stores)
-        return (services, try await services.auth.login(account.credentials))
-    }
-
+extension ContractBackend {
     /// The origin, under which the stores save its records.
     public var server: String { environment.origin.description }
-}
 
-/// The subject of a service contract: the live services on a backend.
-public protocol BackendSubject: Sendable {
-    /// The services on a new backend, with empty stores.
-    init(on backend: ContractBackend) async throws
-}
-
-extension ContractClause where Subject: BackendSubject {
-    /// Checks the live services on a new `FakeBackend`.
-    public func checkOnFakeBackend() async throws {
-        try await check(Subject(on: .fake()))
+    /// Sets a fault switch of the sample backend, for one response.
+    public func arm(_ fault: String) async throws {
+        let client = try Client.fixture(
+            transport: transport, environment: APIEnvironment(name: "faults", baseURL: environment.baseURL), time: time)
+        try await client.session(for: Guest.self).send(.arm(fault))
     }
 }
 
-extension Array {
-    /// The clauses that `FakeBackend` can fulfil. Prints how many others there are, with the rules of a real server that
-    /// they need.
-    public func withoutServerRules<Subject: BackendSubject>() -> Self where Element == ContractClause<Subject> {
-        let rules = compactMap(\.serverRule)
-        if !rules.isEmpty {
-            print("\(rules.count) of \(count) clauses are not run on FakeBackend, which does not have these rules:")
-            for rule in Set(rules).sorted() { print("- \(rule) (\(rules.count { $0 == rule }))") }
-        }
-        return filter { $0.serverRule == nil }
+extension Endpoint where Access: GuestScope, Response == Void {
+    fileprivate static func arm(_ fault: String) -> Self {
+        Endpoint(.post, "/faults/\(fault)", body: .encodable(["count": 1]), response: .nothing)
     }
 }
 

@@ -74,3 +74,21 @@ func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throw
     }
     return try await task.value
 }
+
+/// Expects that the pages of a list together have each item once, in one order, and that a page beyond the last is empty.
+func expectPages<Item: Identifiable & Equatable>(
+    of size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ list: (PageRequest) async throws -> Page<Item>
+) async throws {
+    let whole = try await list(PageRequest(size: 100))
+    #expect(whole.items.count == whole.total && whole.total >= size, sourceLocation: sourceLocation)
+    var listed: [Item] = []
+    for number in 1...(whole.total + size - 1) / size {
+        let page = try await list(PageRequest(number: number, size: size))
+        #expect(page.number == number && page.size == size && page.total == whole.total, sourceLocation: sourceLocation)
+        listed += page.items
+    }
+    #expect(listed == whole.items && Set(listed.map(\.id)).count == whole.total, sourceLocation: sourceLocation)
+    let beyond = try await list(PageRequest(number: 1_000, size: 100))
+    #expect(
+        beyond.items.isEmpty && beyond.number == 1_000 && beyond.total == whole.total, sourceLocation: sourceLocation)
+}

@@ -3,21 +3,26 @@ import TestSupport
 import Testing
 public import Transfers
 
-/// The contract that every `TransferStore` fulfils.
+/// The contract that every `TransferStore` fulfills.
 public enum TransferStoreContract {
     /// The clauses. Each needs a new, empty store.
-    public static var clauses: [ContractClause<any TransferStore>] { storageClauses + stateClauses }
-
-    private static var storageClauses: [ContractClause<any TransferStore>] {
+    public static var clauses: [ContractClause<any TransferStore>] {
         [
             ContractClause("transfers come back whole, in the order of adding") { store in
                 let source = try #require(URL(string: "https://api.example.com/a%2Fb?key=%C3%A9&x='%22"))
-                let first = try await store.add(source, to: URL(filePath: "/data/é; DROP.bin"), of: "ada")
+                let first = try await store.add(
+                    .download(from: source, to: URL(filePath: "/data/é; DROP.bin")), of: "ada", priority: .high)
                 let second = try await add("b", to: store)
-                #expect(first.source == source && first.file.path == "/data/é; DROP.bin" && first.account == "ada")
+                let spooled = UploadSource(
+                    file: URL(filePath: "/spool/ab"), name: "é'\".bin", contentType: "text/plain", length: 1 << 40,
+                    sha256: "ab")
+                let third = try await store.add(.upload(spooled, to: source), of: "ada", priority: .low)
+                #expect(first.url == source && first.file.path == "/data/é; DROP.bin" && first.account == "ada")
+                #expect(first.priority == .high && third.priority == .low)
                 #expect(second.account == nil && second.state == .queued && second.id > first.id)
-                #expect(try await store.transfers() == [first, second])
-                #expect(try await store.transfer(id: second.id) == second)
+                #expect(third.direction == .upload(spooled, to: source))
+                #expect(try await store.transfers() == [first, second, third])
+                #expect(try await store.transfer(id: third.id) == third)
             },
             ContractClause("an unknown id is nil, and changes nothing") { store in
                 let only = try await add("a", to: store)
@@ -32,7 +37,18 @@ public enum TransferStoreContract {
                 #expect(try await store.remove(id: last.id) == last)
                 #expect(try await add("c", to: store).id > last.id)
             },
-            ContractClause("a file has one transfer that is not done") { store in
+            ContractClause("one spooled file may have several uploads") { store in
+                let spooled = UploadSource(
+                    file: URL(filePath: "/data/a"), name: "a", contentType: "text/plain", length: 1, sha256: "ab")
+                let target = try #require(URL(string: "https://api.example.com/uploads"))
+                let transfers = [
+                    try await store.add(.upload(spooled, to: target), of: "ada", priority: .normal),
+                    try await store.add(.upload(spooled, to: target), of: "bob", priority: .normal),
+                    try await add("a", to: store),
+                ]
+                #expect(try await store.transfers() == transfers)
+            },
+            ContractClause("a destination has one download that is not done") { store in
                 let first = try await add("a", to: store)
                 for event in [QueuedTransfer.Event.pause, .resume, .fail(reason: "No.")] {
                     _ = try await store.apply(event, to: first.id)
@@ -57,17 +73,16 @@ public enum TransferStoreContract {
                 await expectQueueCancelled { _ = try await store.transfers() }
                 #expect(try await store.transfers() == [only])
             },
-        ]
-    }
-
-    private static var stateClauses: [ContractClause<any TransferStore>] {
-        [
             ContractClause("each state comes back with its details") { store in
                 let transfer = try await add("a", to: store)
                 let events: [(QueuedTransfer.Event, QueuedTransfer.State)] = [
                     (.pause, .paused), (.resume, .queued),
-                    (.fail(reason: "Not found: é'"), .failed(reason: "Not found: é'")),
-                    (.resume, .queued), (.finish(length: 1 << 40), .done(length: 1 << 40)),
+                    (.delay(reason: "Later: é'"), .waiting(reason: "Later: é'")),
+                    (.fail(reason: "Not found: é'"), .failed(reason: "Not found: é'")), (.resume, .queued),
+                    (
+                        .finish(length: 1 << 40, location: URL(string: "https://a.example/%C3%A9?b")),
+                        .done(length: 1 << 40, location: URL(string: "https://a.example/%C3%A9?b"))
+                    ),
                 ]
                 for (event, state) in events {
                     #expect(try await store.apply(event, to: transfer.id)?.state == state)
@@ -77,7 +92,10 @@ public enum TransferStoreContract {
             ContractClause("an event that does not apply leaves the state") { store in
                 let transfer = try await add("a", to: store)
                 _ = try await store.apply(.finish(length: 5), to: transfer.id)
-                for event in [QueuedTransfer.Event.pause, .resume, .fail(reason: "No."), .finish(length: 6)] {
+                for event in [
+                    QueuedTransfer.Event.pause, .resume, .delay(reason: "Later."), .fail(reason: "No."),
+                    .finish(length: 6),
+                ] {
                     #expect(try await store.apply(event, to: transfer.id)?.state == .done(length: 5))
                 }
             },
@@ -102,7 +120,8 @@ public enum TransferStoreContract {
         _ name: String, to store: any TransferStore, of account: String? = nil
     ) async throws -> QueuedTransfer {
         let source = try #require(URL(string: "https://api.example.com/\(name)"))
-        return try await store.add(source, to: URL(filePath: "/data/\(name)"), of: account)
+        return try await store.add(
+            .download(from: source, to: URL(filePath: "/data/\(name)")), of: account, priority: .normal)
     }
 }
 

@@ -35,18 +35,6 @@ extension TransportContract {
                 let text = try await response.text
                 #expect(text == "first|second, with a comma|\"third\"")
             },
-            ContractClause("cookies arrive in one field, without any credential that the request does not carry") {
-                subject in
-                subject.server.respond { request in
-                    .text(
-                        "\(request.head.headerFields[.cookie] ?? "") \(request.head.headerFields[.authorization] ?? "-")"
-                    )
-                }
-                let fields: HTTPFields = [.cookie: "a=1; b=2"]
-                let response = try await subject.transport.send(subject.request(fields: fields), body: .empty)
-                let text = try await response.text
-                #expect(text == "a=1; b=2 -")
-            },
             ContractClause("a cookie that a response sets is not sent with the next request") { subject in
                 subject.server.respond { request in
                     .data(

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 public import TestSupport
 
-/// The contract that every ``Networking/Transport`` fulfils, over a network or in memory. ``WireContract`` adds the
+/// The contract that every ``Networking/Transport`` fulfills, over a network or in memory. ``WireContract`` adds the
 /// promises about the bytes of HTTP/1.1.
 public enum TransportContract {
     /// The clauses. Each needs a new transport and its own server.
@@ -25,7 +25,6 @@ public struct TransportSubject: Sendable {
         self.server = server
     }
 
-    /// A request to the server.
     func request(
         _ method: HTTPRequest.Method = .get, _ path: String = "/", fields: HTTPFields = [:]
     ) -> HTTPRequest {

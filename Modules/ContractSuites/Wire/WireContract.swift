@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-/// The contract that every HTTP/1.1 transport fulfils, about the bytes on the wire (RFC 9112). ``TransportContract``
+/// The contract that every HTTP/1.1 transport fulfills, about the bytes on the wire (RFC 9112). ``TransportContract``
 /// has the promises that do not depend on bytes, and `limitClauses` those of transports with configurable limits.
 public enum WireContract {
     /// The clauses. Each needs a new transport and its own server.
@@ -25,6 +25,7 @@ extension WireContract {
             ContractClause("cookies are sent in one field") { subject in
                 let request = try await subject.received(.get, fields: [.cookie: "a=1; b=2"])
                 #expect(request.values("Cookie") == ["a=1; b=2"])
+                #expect(request.values("Authorization").isEmpty)
             },
             ContractClause("requests accept gzip unless they have their own Accept-Encoding or a range") { subject in
                 let plain = try await subject.received(.get)

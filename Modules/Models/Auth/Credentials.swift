@@ -32,7 +32,7 @@ extension Credentials: Encodable {
 ///
 /// The server chooses it, and clients must not interpret it. The narrow alphabet makes it safe in paths, headers and
 /// file names: it can't contain a slash, a dot segment or a space.
-public struct UserID: Sendable, Hashable {
+public struct UserID: WireText {
     /// The id as the server spells it; it is case-sensitive.
     public let text: String
 
@@ -58,10 +58,6 @@ public struct UserID: Sendable, Hashable {
         default: false
         }
     }
-}
-
-extension UserID: CustomStringConvertible {
-    public var description: String { text }
 }
 
 /// What an account may do, as reported by the server.

@@ -2,7 +2,7 @@
 public struct BookPage: Sendable, Hashable {
     /// The number of books on all pages together, as the server counts.
     public let count: Int
-    /// The books of the page. A decoded page has each book once.
+    /// The books of the page; a decoded page has no duplicates.
     public let books: [Book]
     /// The number of entries that could not be decoded as a book and are missing from ``books``.
     public let skipped: Int

@@ -27,10 +27,18 @@ public struct FeedbackMessage: Sendable, Hashable {
     }
 }
 
-extension FeedbackMessage: Encodable {
+extension FeedbackMessage: Codable {
     enum CodingKeys: String, CodingKey {
         case text = "message"
         case contact, rating
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            container.decode(String.self, forKey: .text),
+            contact: container.decodeIfPresent(String.self, forKey: .contact).map { text in try EmailAddress(text) },
+            rating: container.decodeIfPresent(Int.self, forKey: .rating))
     }
 
     /// Encodes the body of the request, without keys for a missing contact or rating.

@@ -27,13 +27,8 @@ public struct TimeEntry: Sendable, Hashable, Identifiable {
 
 extension TimeEntry: Codable {
     enum CodingKeys: String, CodingKey {
-        case id
-        case task = "task"
-        case hours = "hours"
-        case breaks = "breaks"
-        case billable = "billable"
+        case id, task, hours, breaks, billable, note
         case startedAt = "started_at"
-        case note = "note"
     }
 }
 
@@ -48,12 +43,7 @@ public struct NewTimeEntry: Sendable, Hashable {
 
     /// Throws ``InvalidValue`` with the first field that is not valid, in the API's spelling.
     public init(
-        task: String,
-        hours: Decimal,
-        breaks: Int,
-        billable: Bool,
-        startedAt: Timestamp,
-        note: String?,
+        task: String, hours: Decimal, breaks: Int, billable: Bool, startedAt: Timestamp, note: String?
     ) throws(InvalidValue) {
         self.task = try task.valid(as: "task")
         self.hours = try hours.valid(as: "hours")
@@ -66,11 +56,7 @@ public struct NewTimeEntry: Sendable, Hashable {
 
 extension NewTimeEntry: Codable {
     enum CodingKeys: String, CodingKey {
-        case task = "task"
-        case hours = "hours"
-        case breaks = "breaks"
-        case billable = "billable"
+        case task, hours, breaks, billable, note
         case startedAt = "started_at"
-        case note = "note"
     }
 }

@@ -12,10 +12,17 @@ public struct Profile: Sendable, Hashable {
     }
 }
 
-extension Profile: Encodable {
+extension Profile: Codable {
     enum CodingKeys: String, CodingKey {
         case name, email
         case about = "description"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try DisplayName(container.decode(String.self, forKey: .name))
+        email = try EmailAddress(container.decode(String.self, forKey: .email))
+        about = try container.decodeIfPresent(String.self, forKey: .about)
     }
 
     /// Encodes every key, with an explicit null for a missing `description`, because a PUT replaces the whole profile.
@@ -48,6 +55,26 @@ public struct ProfilePatch: Sendable, Hashable {
     public var isEmpty: Bool {
         name == nil && email == nil && about == .unchanged
     }
+
+    /// The profile with the patch's fields.
+    public func applied(to profile: Profile) -> Profile {
+        var profile = profile
+        profile.name = name ?? profile.name
+        profile.email = email ?? profile.email
+        switch about {
+        case .unchanged: break
+        case .cleared: profile.about = nil
+        case .set(let text): profile.about = text
+        }
+        return profile
+    }
+
+    /// One patch with the effect of this one and then `later`.
+    public func merged(with later: ProfilePatch) -> ProfilePatch {
+        ProfilePatch(
+            name: later.name ?? name, email: later.email ?? email,
+            about: later.about == .unchanged ? about : later.about)
+    }
 }
 
 /// What a patch does to an optional field. An `Optional` has two states, but a merge patch needs three.
@@ -57,7 +84,15 @@ public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
     case set(Value)
 }
 
-extension ProfilePatch: Encodable {
+extension ProfilePatch: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Profile.CodingKeys.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name).map { text in try DisplayName(text) }
+        email = try container.decodeIfPresent(String.self, forKey: .email).map { text in try EmailAddress(text) }
+        let text = try container.decodeIfPresent(String.self, forKey: .about)
+        about = container.contains(.about) ? text.map(Change.set) ?? .cleared : .unchanged
+    }
+
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Profile.CodingKeys.self)
         try container.encodeIfPresent(name?.text, forKey: .name)

@@ -30,6 +30,12 @@ public struct User: Sendable, Hashable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
+
+    /// What the user may change about themselves.
+    public var profile: Profile {
+        get { Profile(name: name, email: email, about: about) }
+        set { (name, email, about) = (newValue.name, newValue.email, newValue.about) }
+    }
 }
 
 /// A user's displayed name: 1 to 100 characters on one line, not only white space.

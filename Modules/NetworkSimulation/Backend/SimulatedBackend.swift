@@ -70,11 +70,6 @@ public final class SimulatedBackend: SimulatedServer {
         state.withLock { $0.families.expire(at: now) }
     }
 
-    /// Ends all sessions: none of their tokens is valid any more.
-    public func endSessions() {
-        state.withLock { $0.families.endAll() }
-    }
-
     public func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
         let (monotonicTime, now, draw) = (world.time.monotonicTime, world.time.now, world.random.nextUnit())
         var (response, time) = state.withLock { state in
@@ -169,7 +164,7 @@ extension SimulatedBackend {
         public var refreshes = 0
         /// How many refresh tokens were used a second time. Each such use ends a session.
         public var reusedTokens = 0
-        /// How many sessions ended, because of a reused refresh token or by ``SimulatedBackend/endSessions()``.
+        /// How many sessions ended because of a reused refresh token.
         public var endedSessions = 0
 
         /// Creates counts that are all zero.

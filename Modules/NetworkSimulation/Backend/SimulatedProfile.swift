@@ -12,13 +12,6 @@ public struct SimulatedProfile: Sendable, Equatable, Codable {
     /// The number of this version, which increases with each change of the name.
     public let version: Int
 
-    /// Creates a profile from its parts.
-    public init(user: Int, name: String, version: Int) {
-        self.user = user
-        self.name = name
-        self.version = version
-    }
-
     struct Naming: Codable {
         let name: String
     }
@@ -30,12 +23,6 @@ public struct SimulatedOrder: Sendable, Equatable, Codable {
     public let user: Int
     /// The number that the client has chosen for the order.
     public let number: Int
-
-    /// Creates an order from its parts.
-    public init(user: Int, number: Int) {
-        self.user = user
-        self.number = number
-    }
 
     struct Placing: Codable {
         let number: Int

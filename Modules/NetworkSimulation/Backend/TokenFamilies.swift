@@ -55,11 +55,6 @@ struct TokenFamilies {
         return family.isAlive && family.generation == generation && now < family.end ? family.user : nil
     }
 
-    /// Ends all sessions, like a change of password.
-    mutating func endAll() {
-        for index in families.indices { families[index].isAlive = false }
-    }
-
     /// Expires all access tokens; refresh tokens stay valid.
     mutating func expire(at now: Duration) {
         for index in families.indices { families[index].end = min(families[index].end, now) }

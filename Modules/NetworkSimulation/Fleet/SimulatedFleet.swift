@@ -15,13 +15,12 @@ public struct SimulatedFleet: Sendable {
     ///   - network: the network of all clients.
     public init(
         _ count: Int, perProcess size: Int = 1, in world: SimulatedWorld, of backend: SimulatedBackend,
-        over network: SimulatedNetwork, chain: SimulatedChain = SimulatedChain(),
-        monitor: any EventMonitor = SilentMonitor()
+        over network: SimulatedNetwork, chain: SimulatedChain = SimulatedChain()
     ) throws {
         self.world = world
         var members: [SimulatedMember] = []
         while members.count < count {
-            let process = try SimulatedProcess(world, over: network, chain: chain, monitor: monitor)
+            let process = try SimulatedProcess(world, over: network, chain: chain)
             for user in members.count..<min(count, members.count + size) {
                 members.append(process.member(user, holding: backend.logIn(user)))
             }
@@ -56,7 +55,6 @@ public struct SimulatedFleet: Sendable {
 public struct SimulatedMember: Sendable {
     /// The number of the user at the backend.
     public let user: Int
-    public let credentialProvider: CredentialProvider
     public let session: Session<TestMember>
 }
 
@@ -82,14 +80,14 @@ public struct SimulatedChain: Sendable {
         return chain
     }
 
-    /// The standard pipeline with this value's replacements.
-    func pipeline(
-        in world: SimulatedWorld, over transport: any Transport, health: OriginHealth, cache: any ResponseCacheStorage
-    ) -> Pipeline {
+    /// The standard pipeline of one process, with this value's replacements.
+    func pipeline(in world: SimulatedWorld, over transport: any Transport) -> Pipeline {
+        let cache = ResponseCacheInterceptor(
+            storage: InMemoryResponseCache(), partition: .client("simulation"), time: world.time)
         let standard = Pipeline.standard(
-            over: transport, deadline: deadline,
-            cache: ResponseCacheInterceptor(storage: cache, partition: .client("simulation"), time: world.time),
-            health: health, random: world.random, attemptTimeout: attemptTimeout)
+            over: transport, deadline: deadline, cache: cache,
+            health: OriginHealth(policy: policy, random: world.random), random: world.random,
+            attemptTimeout: attemptTimeout)
         return Pipeline(
             interceptors: standard.interceptors.flatMap { substitutes[ObjectIdentifier(type(of: $0))] ?? [$0] },
             transport: transport)

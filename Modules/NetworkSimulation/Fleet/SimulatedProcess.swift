@@ -1,5 +1,4 @@
 import Foundation
-public import HTTPCaching
 public import Networking
 public import Primitives
 import TestSupport
@@ -16,22 +15,17 @@ public struct SimulatedProcess: Sendable {
     /// - Parameters:
     ///   - network: the network to the backend.
     ///   - refreshes: the network for token refreshes; `nil` uses `network`.
-    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; by default the
-    ///     process has its own.
-    ///   - cache: the response cache; shared in the same way as `health`.
     public init(
         _ world: SimulatedWorld, over network: SimulatedNetwork, refreshes: SimulatedNetwork? = nil,
-        chain: SimulatedChain = SimulatedChain(), health: OriginHealth? = nil,
-        cache: any ResponseCacheStorage = InMemoryResponseCache(), monitor: any EventMonitor = SilentMonitor()
+        chain: SimulatedChain = SimulatedChain(), monitor: any EventMonitor = SilentMonitor()
     ) throws {
         self.world = world
         let environment = try APIEnvironment.fixture()
         origin = environment.origin
-        let health = health ?? OriginHealth(policy: chain.policy, random: world.random)
         client = Client(
             environment: environment, coding: PlainJSONBodyCoding(),
-            pipeline: chain.pipeline(in: world, over: network, health: health, cache: cache),
-            time: world.time, identifiers: world.identifiers, monitor: monitor)
+            pipeline: chain.pipeline(in: world, over: network), time: world.time, identifiers: world.identifiers,
+            monitor: monitor)
         refresher = try OAuthCredentialRefresher(
             tokenURL: environment.baseURL.appending(path: "token"), oauthClient: OAuthClient(id: "simulation"),
             client: TokenEndpointClient(
@@ -47,15 +41,14 @@ public struct SimulatedProcess: Sendable {
     ///   - partition: the partition of the response cache: the user's own, unless a test needs a wrong one.
     public func member(
         _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
-        lock: (any RefreshLock)? = nil,
-        partition: CredentialPartition? = nil, policy: RefreshPolicy = RefreshPolicy()
+        lock: (any RefreshLock)? = nil, partition: CredentialPartition? = nil
     ) -> SimulatedMember {
         let credentialProvider = CredentialProvider(
             credential: credential, origin: origin, storage: storage ?? InMemoryCredentialStorage(credential),
-            lock: lock, refresher: refresher, partition: partition ?? .user("\(user)"), policy: policy,
+            lock: lock, refresher: refresher, partition: partition ?? .user("\(user)"),
             tasks: RefreshTasks(startedBy: world.tasks))
         return SimulatedMember(
-            user: user, credentialProvider: credentialProvider,
+            user: user,
             session: client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)))
     }
 }

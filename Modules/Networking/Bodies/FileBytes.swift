@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A file's bytes, read in chunks off the caller's executor.
+/// The bytes of a file or of a part of it, read in chunks off the caller's executor.
 struct FileBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
@@ -10,18 +10,22 @@ struct FileBytes: AsyncSequence, Sendable {
     /// The file's size when the body was created. Reading throws if the size has changed since, because the
     /// Content-Length that was sent would be wrong.
     let expectedLength: Int64
+    /// `nil` for the whole file.
+    var part: Range<Int64>?
 
     static var chunkSize: Int { 64 * 1024 }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(file: file, length: expectedLength)
+        Iterator(
+            file: file, end: part?.upperBound ?? expectedLength, isPart: part != nil, offset: part?.lowerBound ?? 0)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         let file: URL
-        let length: Int64
+        let end: Int64
+        let isPart: Bool
         var opened: OpenFile?
-        var offset: Int64 = 0
+        var offset: Int64
         var isFinished = false
 
         mutating func next() async throws(TransportError) -> Data? {
@@ -34,18 +38,19 @@ struct FileBytes: AsyncSequence, Sendable {
 
         private mutating func read() async throws(TransportError) -> Data? {
             guard !isFinished else { return nil }
-            let (opened, chunk) = try await Self.read(from: opened, or: file, at: offset)
+            let (opened, read) = try await Self.read(from: opened, or: file, at: offset)
             self.opened = opened
+            let chunk = isPart ? read.prefix(Int(clamping: end - offset)) : read
             guard !chunk.isEmpty else {
                 isFinished = true
                 self.opened = nil
-                guard offset == length else {
+                guard offset == end else {
                     throw .requestBody(reason: "The file \(file.lastPathComponent) became shorter during the upload.")
                 }
                 return nil
             }
             offset += Int64(chunk.count)
-            guard offset <= length else {
+            guard offset <= end else {
                 throw .requestBody(reason: "The file \(file.lastPathComponent) became longer during the upload.")
             }
             return chunk

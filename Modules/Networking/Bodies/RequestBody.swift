@@ -63,7 +63,24 @@ extension RequestBody {
         return .stream(
             Streamed(length: length, isReplayable: isReplayable) {
                 meter.begin()
-                return ByteStream(AcceptedBytes(base: open(), meter: meter, report: report))
+                return ByteStream(AcceptedBytes(base: open()) { report(meter.moved($0)) })
+            })
+    }
+
+    /// A part of a file on disk, read again for each attempt. The file must not change.
+    ///
+    /// - Parameters:
+    ///   - opened: called at the start of each attempt.
+    ///   - accepted: receives the number of bytes in each chunk that the transport has accepted.
+    package static func part(
+        _ range: Range<Int64>, of file: URL, opened: @escaping @Sendable () -> Void,
+        accepted: @escaping @Sendable (Int) -> Void
+    ) -> RequestBody {
+        .stream(
+            Streamed(length: range.upperBound - range.lowerBound, isReplayable: true) {
+                opened()
+                let bytes = FileBytes(file: file, expectedLength: range.upperBound, part: range)
+                return ByteStream(AcceptedBytes(base: ByteStream(bytes), report: accepted))
             })
     }
 }
@@ -98,17 +115,15 @@ private struct AcceptedBytes: AsyncSequence, Sendable {
     typealias Failure = TransportError
 
     let base: ByteStream
-    let meter: SharedMeter
-    let report: @Sendable (TransferProgress) -> Void
+    let report: @Sendable (Int) -> Void
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(base: base.makeAsyncIterator(), meter: meter, report: report)
+        Iterator(base: base.makeAsyncIterator(), report: report)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         var base: ByteStream.Iterator
-        let meter: SharedMeter
-        let report: @Sendable (TransferProgress) -> Void
+        let report: @Sendable (Int) -> Void
         var handedOut = 0
 
         mutating func next() async throws(TransportError) -> Data? {
@@ -116,7 +131,7 @@ private struct AcceptedBytes: AsyncSequence, Sendable {
         }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if handedOut > 0 { report(meter.moved(handedOut)) }
+            if handedOut > 0 { report(handedOut) }
             handedOut = 0
             let chunk = try await base.next(isolation: actor)
             handedOut = chunk?.count ?? 0

@@ -30,6 +30,27 @@ public struct TransferProgress: Sendable, Hashable {
         self.restarts = restarts
     }
 
+    /// The sum of transfers that run at the same time, of which some may be complete already.
+    public init(sumOf parts: [TransferProgress]) {
+        func sum(_ counts: [Int64?]) -> Int64? { counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +) }
+        let (completed, total) = (parts.map(\.completed).reduce(0, +), sum(parts.map(\.total)))
+        let rates = parts.filter { !$0.isComplete }.compactMap(\.bytesPerSecond)
+        let rate = rates.isEmpty ? nil : rates.reduce(0, +)
+        self.init(
+            completed: completed, total: total, transferred: sum(parts.map(\.transferred)), bytesPerSecond: rate,
+            remaining: Self.remaining(total.map { $0 - completed }, at: rate),
+            restarts: parts.map(\.restarts).reduce(0, +))
+    }
+
+    /// Whether all bytes have been transferred.
+    public var isComplete: Bool { completed == total }
+
+    /// `nil` at a rate near zero, because the time would be absurdly long.
+    fileprivate static func remaining(_ bytes: Int64?, at rate: Double?) -> Duration? {
+        guard let bytes, let rate, rate >= 1 else { return nil }
+        return .seconds(Double(bytes) / rate)
+    }
+
     /// The completed part of the total, in `0 ... 1`; `nil` while the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
@@ -86,15 +107,18 @@ package struct TransferMeter: Sendable {
         restarts += 1
     }
 
+    /// Continues at another position, because the other side has not kept all bytes.
+    package mutating func resumed(at position: Int64) {
+        self.position = position
+        furthest = max(furthest, position)
+    }
+
     /// The progress at this moment.
     var progress: TransferProgress {
-        let left = total.map { max(0, $0 - position) }
-        var remaining: Duration?
-        // At a rate near zero, the time would be absurdly long.
-        if let left, let rate, rate >= 1 { remaining = .seconds(Double(left) / rate) }
-        return TransferProgress(
+        TransferProgress(
             completed: total.map { min($0, furthest) } ?? furthest, total: total,
-            transferred: isEncoded ? nil : transferred, bytesPerSecond: rate, remaining: remaining, restarts: restarts)
+            transferred: isEncoded ? nil : transferred, bytesPerSecond: rate,
+            remaining: TransferProgress.remaining(total.map { max(0, $0 - position) }, at: rate), restarts: restarts)
     }
 
     /// The progress of a finished transfer.

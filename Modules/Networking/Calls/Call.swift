@@ -15,6 +15,9 @@ public struct Call: Sendable {
     public private(set) var deadline: Deadline?
     /// Whether authentication may add the credential to the request.
     public var signing = Signing.allowed
+    /// Whether deadlines apply. They do not limit a request whose body takes as long as a large file does: it ends if its
+    /// caller is cancelled, or if the transport can't send for too long.
+    package var isTimed = true
     /// Whether the next request needs a new connection; see ``ExchangeOptions/needsFreshConnection``.
     var needsFreshConnection = false
     /// The id, credential provider and other values that all attempts of the call share.
@@ -51,6 +54,7 @@ public struct Call: Sendable {
     /// Brings the deadline forward to `timeout` from now. An earlier deadline remains, so no interceptor extends the
     /// limit of another. Throws the timeout if it is not positive.
     public mutating func shortenDeadline(to timeout: NetworkError.Timeout) throws(NetworkError) {
+        guard isTimed else { return }
         guard timeout.duration > .zero else { throw context.error(.timeout(timeout), request) }
         let new = Deadline(timeout, from: context.time.monotonicTime)
         if let deadline, deadline.moment <= new.moment { return }

@@ -16,22 +16,6 @@ public struct Session<Access: AccessScope>: Sendable {
         _ endpoint: Endpoint<Access, Response>,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
-        try await send(endpoint, progress: progress, storing: { _ in nil })
-    }
-
-    /// Sends one call, decodes its response and updates the local copy with `store`.
-    ///
-    /// The outcome does not depend on `store`: a write that the server has accepted is a success, even if the local
-    /// copy can't be updated.
-    ///
-    /// - Parameters:
-    ///   - progress: receives how much of the request body the transport has accepted.
-    ///   - store: runs once, when the outcome is known. It returns the reason if storing failed, otherwise `nil`. The
-    ///     monitor receives that reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
-    public func send<Response>(
-        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
-        storing store: (Result<Response, NetworkError>) async -> String?
-    ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
         call.reportStart()
@@ -42,7 +26,6 @@ public struct Session<Access: AccessScope>: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        if let reason = await store(outcome) { call.context.report(.localCopyNotUpdated(reason: reason)) }
         call.reportEnd(outcome)
         return try outcome.get()
     }
@@ -60,6 +43,11 @@ public struct Session<Access: AccessScope>: Sendable {
                 body: try await body(of: response, for: call), requestID: call.context.id,
                 attempts: call.context.attempts, target: response.target ?? RequestTarget(call.request))
         }
+    }
+
+    /// Reports what a layer above has decided about a call, under an id of its own.
+    package func report(_ event: some CustomEvent, of operation: String) {
+        makeContext(for: operation).report(.custom(AnyCustomEvent(event)))
     }
 
     func makeContext(

@@ -6,7 +6,7 @@ import Synchronization
 /// Provides one user's bearer credential for one origin and refreshes it: once for all calls that were refused at the
 /// same time, and once for all processes that share its storage and its ``RefreshLock``.
 ///
-/// - A call that was refused with an older token gets the newer one without another refresh.
+/// - A call that was refused with an older token gets the newer one without a refresh, unless that is refused too.
 /// - Shortly before it expires, the credential is refreshed while calls continue to use it. Once it has expired, calls
 ///   wait. A call that can be sent only once waits in both cases.
 /// - A refreshed credential is saved before it is used. If saving fails, the waiting calls fail, and this process
@@ -241,7 +241,7 @@ public struct CredentialHandle<Access: AccessScope>: Sendable {
     }
 }
 
-/// Printing a provider shows its origin and partition only. Its storage and its refresher could lead to secrets.
+/// Printing a provider shows its origin and partition only. Its storage and refresher could expose secrets.
 extension CredentialProvider: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The type and the origin.
     public var description: String { "CredentialProvider for \(origin)" }

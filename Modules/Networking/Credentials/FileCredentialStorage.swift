@@ -111,7 +111,7 @@ struct CredentialFile: Sendable {
             throw failure("read", error)
         }
         throw CredentialStorageError(
-            reason: "Other users can read the tokens in \(url.path). Protect the file with: chmod 600 \(url.path)")
+            reason: "Other users can read the tokens in \(url.path). Run `chmod 600 \(url.path.shellWord)`.")
     }
 
     /// Occupies the space of the next write. The file system may have none left when the server has responded.

@@ -164,10 +164,10 @@ extension RefreshMachine {
         case .refused(numbered.number):
             if isJustRefreshed(at: moment) { return .suppressed }
             return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
-        case .unsent where isRefused && !isJustRefreshed(at: moment):
+        // Also after a late refusal of an older number: the server has refused the current credential too.
+        case _ where isRefused && !isJustRefreshed(at: moment):
             return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
         case .unsent(isReplayable: false): return beforeUse(waiter: waiter, maySendTwice: false, at: moment)
-        // A refusal of an older number is out of date, because a newer credential is current already.
         case .unsent, .refused: return beforeUse(waiter: waiter, maySendTwice: true, at: moment)
         }
     }

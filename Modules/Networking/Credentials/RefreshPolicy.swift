@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// When a ``CredentialProvider`` refreshes its credential, and how soon it may refresh again.
 public struct RefreshPolicy: Sendable, Equatable {
@@ -29,19 +29,22 @@ public struct RefreshPolicy: Sendable, Equatable {
 ///
 /// A credential's expiry is a moment on this machine's wall clock. A clock with a constant error does no harm. So the
 /// first comparison after a credential was received is the baseline, and only later changes count.
-struct ClockSkew {
+package struct ClockSkew {
     /// The server's time minus this machine's, in seconds. It is a range, because `Date` has whole seconds only and the
     /// response took time to arrive.
-    struct Offset: Equatable {
+    package struct Offset: Equatable {
         let least: TimeInterval
         let most: TimeInterval
 
         /// `nil` if this machine's wall clock was set back between `sentAt` and `receivedAt`.
-        init?(date: Date, sentAt: Date, receivedAt: Date) {
+        package init?(date: Date, sentAt: Date, receivedAt: Date) {
             least = date.timeIntervalSince(receivedAt)
             most = date.timeIntervalSince(sentAt) + 1
             guard least <= most else { return nil }
         }
+
+        /// The smallest number of seconds by which the server's clock can be ahead; negative if it is behind.
+        package var seconds: TimeInterval { least > 0 ? least : min(most, 0) }
 
         /// The smallest difference between this offset and `other`, with its sign; 0 if the ranges overlap.
         func shift(from other: Offset) -> TimeInterval {
@@ -79,7 +82,6 @@ struct ClockSkew {
         return true
     }
 
-    /// Records a measured offset.
     mutating func note(_ offset: Offset) {
         if first == nil { first = offset }
         last = offset

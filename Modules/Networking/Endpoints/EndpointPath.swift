@@ -9,12 +9,12 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
     /// begins with a slash.
     public let encoded: String?
 
-    /// The path of a literal without values, unchanged.
+    /// Creates a path from a literal without interpolated values, which is not encoded.
     public init(stringLiteral literal: String) {
         encoded = literal
     }
 
-    /// The path of a literal with values. It is invalid if a value is empty, `.` or `..`.
+    /// Creates a path from a literal with interpolated values. It is invalid if a value is empty, `.` or `..`.
     public init(stringInterpolation: StringInterpolation) {
         encoded = stringInterpolation.isValid ? stringInterpolation.text : nil
     }

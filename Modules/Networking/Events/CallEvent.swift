@@ -76,9 +76,6 @@ public struct CallEvent: Sendable, Equatable {
         /// An event of a module that imports this one, such as a response cache's decision, or of an app's own
         /// interceptor.
         case custom(AnyCustomEvent)
-        /// The local copy could not be updated. The call's outcome is not affected, but local copies may be missing or
-        /// out of date.
-        case localCopyNotUpdated(reason: String)
         case finished
         case failed(NetworkError.Cause)
     }
@@ -139,7 +136,6 @@ extension CallEvent.Kind {
         case .refreshSuppressed(.justFailed(let cause)):
             "token not refreshed again, because a refresh just failed: \(cause.name)"
         case .custom(let event): event.base.message
-        case .localCopyNotUpdated(let reason): "local copy not updated: \(reason)"
         case .finished: "finished"
         case .failed(let cause): "failed: \(cause.name)"
         }

@@ -73,7 +73,7 @@ extension Duration {
 
     /// The duration for messages: whole seconds, minutes or hours, rounded up. The units are symbols, so that
     /// translations do not inflect them.
-    var roundedUp: String {
+    package var roundedUp: String {
         let (unit, symbol): (Duration, String) =
             switch self {
             case ..<Duration.seconds(120): (.seconds(1), "s")

@@ -27,7 +27,6 @@ public final class OriginHealth: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// How many origins are stored.
     var count: Int { entries.withLock { $0.count } }
 
     /// Changes an origin's state, which is created on first use.

@@ -1,11 +1,11 @@
 /// Percent-encodes the UTF-8 bytes of a text (RFC 3986 section 2.1), for one component of a URL or a form.
-struct PercentEncoding {
+package struct PercentEncoding {
     private let allowed: @Sendable (UInt8) -> Bool
     private let spaceIsPlus: Bool
 
     /// For a path segment or a name or value of a query: encodes all but unreserved characters. The grammar allows
     /// more, but servers interpret other characters differently: many read `+` in a query as a space.
-    static var segment: PercentEncoding { PercentEncoding(allowed: isUnreserved, spaceIsPlus: false) }
+    package static var segment: PercentEncoding { PercentEncoding(allowed: isUnreserved, spaceIsPlus: false) }
 
     /// For `application/x-www-form-urlencoded`, as in the URL standard: a space becomes `+`, and `*-._` are not
     /// encoded.
@@ -14,7 +14,7 @@ struct PercentEncoding {
             allowed: { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }, spaceIsPlus: true)
     }
 
-    func append(_ value: some StringProtocol, to text: inout String) {
+    package func append(_ value: some StringProtocol, to text: inout String) {
         for byte in value.utf8 {
             if allowed(byte) {
                 text.unicodeScalars.append(Unicode.Scalar(byte))

@@ -4,74 +4,67 @@ public import Observation
 public import Primitives
 public import Services
 
-/// One page of a list, of any items that a service lists.
+/// One page of a list, as it changes: at first what this machine has stored, then the server's.
 ///
 /// ```swift
-/// let model = ListViewModel(page: try PageRequest(size: 100), load: timeEntries.timeEntries(page:))
+/// let page = try PageRequest(size: 100)
+/// let model = ListViewModel { timeEntries.observe(page: page) }
 /// ```
 @MainActor
 @Observable
-public final class ListViewModel<Item: Sendable, Specific: SpecificFailure> {
+public final class ListViewModel<Item: Sendable> {
     /// What the screen shows.
     public enum State: Sendable {
         case idle
-        /// There is no list to show. During a reload, the list stays on the screen.
+        /// There is no list to show yet.
         case loading
-        /// The list stays on the screen if a reload fails (``reloadError``).
-        case loaded(Listing<Item>)
-        /// The load failed, and there is no list to show.
-        case failed(ServiceError<Specific>)
+        /// The list stays on the screen even if a refresh fails.
+        case loaded(PageSnapshot<Item>)
+        /// Nothing is stored, and the server's list could not be loaded.
+        case failed(ServiceError<Never>)
     }
 
     /// The current state, which only this view model changes.
     public private(set) var state = State.idle
-    /// Why the last reload of a list that is shown failed; `nil` if it succeeded.
-    public private(set) var reloadError: ServiceError<Specific>?
 
-    private let page: PageRequest
-    private let request: @Sendable (PageRequest) async throws(ServiceError<Specific>) -> Listing<Item>
-    private let loading = OwnedTask()
+    private let observe: @Sendable () -> Snapshots<Page<Item>>
+    private let observing = OwnedTask()
 
-    /// - Parameters:
-    ///   - page: the page to load.
-    ///   - load: a method of a service.
-    public init(
-        page: PageRequest, load: @escaping @Sendable (PageRequest) async throws(ServiceError<Specific>) -> Listing<Item>
-    ) {
-        self.page = page
-        request = load
+    /// - Parameter observe: a method of a service.
+    public init(_ observe: @escaping @Sendable () -> Snapshots<Page<Item>>) {
+        self.observe = observe
     }
 
-    /// The error message to show; `nil` if there is none.
+    /// Why the list could not be loaded or refreshed; `nil` if there is nothing to say.
     public var message: UserMessage? {
-        if case .failed(let error) = state { error.localizableUserMessage } else { reloadError?.localizableUserMessage }
-    }
-
-    /// When the list that is shown was stored on this machine, and why the server could not be reached; `nil` for the
-    /// server's response.
-    public var storedCopy: (date: Date, reason: UserMessage)? {
-        guard case .loaded(let listing) = state, case .stored(let date, let failure) = listing.source
-        else { return nil }
-        return (date, failure.localizableUserMessage)
-    }
-
-    /// Loads the page. A second load replaces the first.
-    public func load() {
-        if case .loaded = state { reloadError = nil } else { state = .loading }
-        loading.run { [request, page] () async throws(ServiceError<Specific>) in
-            try await request(page)
-        } then: { [weak self] result in
-            self?.show(result)
+        switch state {
+        case .idle, .loading: nil
+        case .loaded(let snapshot): snapshot.refreshError?.localizableUserMessage
+        case .failed(let error): error.localizableUserMessage
         }
     }
 
-    private func show(_ result: Result<Listing<Item>, ServiceError<Specific>>) {
-        switch result {
-        case .success(let listing): state = .loaded(listing)
-        case .failure(let error) where error.isCancellation:
-            if case .loading = state { state = .idle }
-        case .failure(let error):
-            if case .loaded = state { reloadError = error } else { state = .failed(error) }
+    /// When the list that is shown was stored on this machine; `nil` unless its refresh has failed.
+    public var storedAt: Date? {
+        if case .loaded(let snapshot) = state, snapshot.refreshError != nil { snapshot.fetchedAt } else { nil }
+    }
+
+    /// The ids of the items whose changes the server has not accepted yet.
+    public var pendingIDs: Set<String> {
+        if case .loaded(let snapshot) = state { Set(snapshot.pending.map(\.itemID)) } else { [] }
+    }
+
+    /// Requests the list, and shows it and its changes from now on. A second call requests it again.
+    public func load() {
+        if case .loaded = state {} else { state = .loading }
+        observing.follow(observe()) { [weak self] in self?.show($0) }
+    }
+
+    private func show(_ result: Result<PageSnapshot<Item>, ServiceError<Never>>) {
+        switch (result, state) {
+        case (.success(let snapshot), _): state = .loaded(snapshot)
+        case (.failure, .loaded): break
+        case (.failure(let error), _): state = error.isCancellation ? .idle : .failed(error)
         }
     }
 }

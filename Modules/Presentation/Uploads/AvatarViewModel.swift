@@ -14,7 +14,7 @@ public final class AvatarViewModel {
         /// The progress is `nil` until the first bytes are sent.
         case uploading(UploadProgress?)
         case patching(AvatarReceipt)
-        case saved(AvatarReceipt, User)
+        case saved(AvatarReceipt, Submission<User?>)
         /// The profile was not changed. The avatar was not changed either, unless only the server's response was lost.
         case uploadFailed(UploadServiceError)
         /// The avatar was changed, and the profile was not.
@@ -100,7 +100,7 @@ public final class AvatarViewModel {
             try await users.updateProfile(of: account.id, with: request.patch)
         } then: { [weak self] result in
             switch result {
-            case .success(let user): self?.state = .saved(receipt, user)
+            case .success(let saved): self?.state = .saved(receipt, saved)
             case .failure(let error): self?.state = .patchFailed(receipt, error)
             }
         }

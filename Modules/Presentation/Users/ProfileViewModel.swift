@@ -48,7 +48,7 @@ public final class ProfileViewModel {
         loading.run { [users, page, activity] () async throws(LoadError) in
             try await activity.track { () async throws(LoadError) in
                 try await concurrently(
-                    { () async throws(UserServiceError) in try await users.me() },
+                    { () async throws(UserServiceError) in try await users.me().value },
                     { () async throws(UserServiceError) in try await users.users(page: page) })
             }
         } then: { [weak self] result in

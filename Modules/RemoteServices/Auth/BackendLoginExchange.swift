@@ -51,7 +51,7 @@ extension Endpoint where Access: MemberScope, Response == Void {
 ///
 /// ``RemoteAuthService`` does the rest for every backend: it stores the session and begins the account's sessions, which
 /// refresh the tokens. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the
-/// sample backend, and Docs/tutorials/connect-your-backend.md shows others.
+/// sample backend, and Docs/howto/connect-your-backend.md shows others.
 public protocol LoginExchanging: Sendable {
     /// Exchanges the user's credentials for tokens.
     ///

@@ -8,12 +8,12 @@ public import Transfers
 /// Reads the catalog of a Gutendex server and downloads its books. All calls are unsigned.
 public struct RemoteBookService: BookService {
     private let client: Client
-    private let policy: DownloadPolicy
+    private let policy: TransferPolicy
 
     /// - Parameters:
     ///   - client: its environment has the address of the server, without `/books` and without a version.
     ///   - policy: retries and checkpoints of downloads.
-    public init(client: Client, downloads policy: DownloadPolicy = DownloadPolicy()) {
+    public init(client: Client, downloads policy: TransferPolicy = TransferPolicy()) {
         self.client = client
         self.policy = policy
     }

@@ -33,15 +33,17 @@ extension ServiceError {
     public init(_ error: DownloadError) {
         switch error {
         case .call(let error): self.init(error)
-        case .download: self = .failed(ServiceFailure(error))
+        case .transfer: self = .failed(ServiceFailure(error))
         }
     }
 
     /// Maps the error of a store.
     public init(_ error: StoreError) {
-        self =
-            error == .cancelled
-            ? .cancelled : .failed(.storage(reason: error.userMessage, diagnostic: "\(error)"))
+        switch error {
+        case .cancelled: self = .cancelled
+        case .noAccount: self = .loggedOut
+        default: self = .failed(.storage(reason: error.userMessage, diagnostic: "\(error)"))
+        }
     }
 }
 
@@ -57,7 +59,7 @@ extension ServiceFailure {
     public init(_ error: DownloadError) {
         switch error {
         case .call(let error): self.init(error)
-        case .download(let failure, let metadata):
+        case .transfer(let failure, let metadata):
             self.init(
                 Kind(failure), failure.localizableUserMessage, request: Request(metadata), diagnostic: "\(failure)")
         }
@@ -164,15 +166,5 @@ extension NetworkError {
     /// Whether the server says that the resource does not exist.
     var isNotFound: Bool {
         if case .status(let status) = cause { status.kind == .notFound && status.fields.isEmpty } else { false }
-    }
-}
-
-extension Result where Failure == NetworkError {
-    /// Whether a deletion succeeded, or the server had nothing to delete.
-    var isGone: Bool {
-        switch self {
-        case .success: true
-        case .failure(let error): error.isNotFound
-        }
     }
 }

@@ -1,31 +1,44 @@
+import Foundation
 public import Models
-public import Networking
+import Networking
+public import Primitives
 public import Services
 
-/// Sends feedback to the backend: signed while an account is logged in, unsigned otherwise.
+/// Sends feedback to the backend through the outbox of an account, or of guests.
 public struct RemoteFeedbackService: FeedbackService {
-    private let client: Client
-    private let sessions: AccountSessions
+    private let outbox: Outbox
+    private let identifiers: any IdentifierSource
 
-    /// - Parameter sessions: shared with the app's `AuthService`.
-    public init(client: Client, sessions: AccountSessions) {
-        self.client = client
-        self.sessions = sessions
+    /// - Parameter outbox: its owner is the author. Messages from the outbox of guests have none.
+    public init(outbox: Outbox, identifiers: any IdentifierSource) {
+        self.outbox = outbox
+        self.identifiers = identifiers
     }
 
-    public func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
-        do throws(NetworkError) {
-            return try await sessions.guestSession(on: client).send(.sendFeedback(message))
-        } catch {
-            throw FeedbackServiceError(error)
+    public func send(
+        _ message: FeedbackMessage
+    ) async throws(FeedbackServiceError) -> Submission<FeedbackReceipt?> {
+        try await outbox.submit(FeedbackChange(itemID: identifiers.next().text, message: message)).map { response in
+            try? JSONCoding().decode(FeedbackReceipt.self, from: response)
         }
     }
 }
 
-extension Endpoint where Access: GuestScope, Response == FeedbackReceipt {
-    /// `POST /feedback`: stores one message for each idempotency key; 422 with the invalid fields, 429 for too many
-    /// messages.
-    public static func sendFeedback(_ message: FeedbackMessage) -> Self {
-        Endpoint(.post, "/feedback", body: .encodable(message), idempotency: .keyed, response: .json)
-    }
+/// One message, as the outbox stores it. No message waits for another one.
+struct FeedbackChange: OutboxChange {
+    static var kind: String { "feedback" }
+
+    let itemID: String
+    let message: FeedbackMessage
+
+    var summary: String { "send feedback" }
+
+    /// `POST /feedback`, for guests and members: stores one message for each idempotency key; 422 with the invalid fields,
+    /// 429 for too many messages.
+    func request() -> ChangeRequest { ChangeRequest(.post, "/feedback", body: message) }
+}
+
+extension OutboxKind {
+    /// Sending feedback.
+    public static var feedback: OutboxKind { OutboxKind(FeedbackChange.self) }
 }

@@ -7,11 +7,10 @@ public import Services
 /// Reads and changes products on the backend, and stores every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
 public struct RemoteProductService: ProductService {
-    private let client: Client
     private let session: Session<Admin>?
     private let account: Account?
     private let copies: RecordStore<Product>
-    private let time: any TimeSource
+    private let reads: StoredReads<Guest, Product>
 
     /// - Parameters:
     ///   - client: reads as a guest.
@@ -22,22 +21,16 @@ public struct RemoteProductService: ProductService {
         client: Client, account: Account? = nil, session: Session<Admin>? = nil, records: any RecordStorage,
         time: any TimeSource
     ) {
-        self.client = client
         self.account = account
         self.session = session
         copies = RecordStore(
             "products", of: .everyone(server: client.environment.origin.description), in: records)
-        self.time = time
+        // Never signed: the response is the same for everyone, so all accounts share one cached response.
+        reads = StoredReads(client.session(for: Guest.self), copies: copies, time: time)
     }
 
-    public func products(page request: PageRequest) async throws(ProductServiceError) -> Listing<Product> {
-        // Never signed: the response is the same for everyone, so all accounts share one cached response.
-        let session = client.session(for: Guest.self)
-        do throws(NetworkError) {
-            return try await session.listing(.products(request), page: request, in: copies, time: time)
-        } catch {
-            throw Task.isCancelled ? .cancelled : ProductServiceError(error)
-        }
+    public func products(page: PageRequest) async throws(ProductServiceError) -> PageSnapshot<Product> {
+        try await reads.page(page, .networkFirst, from: .products(page))
     }
 
     public func create(_ product: NewProduct) async throws(ProductServiceError) -> Product {
@@ -52,10 +45,12 @@ public struct RemoteProductService: ProductService {
     public func delete(id: Product.ID) async throws(ProductServiceError) {
         let session = try adminSession()
         do throws(NetworkError) {
-            try await session.send(.deleteProduct(id)) { outcome async throws(StoreError) in
-                if outcome.isGone { try await copies.remove(id: id) }
-            }
+            try await session.send(.deleteProduct(id))
+            await session.reporting { () async throws(StoreError) in try await copies.remove(id: id) }
         } catch {
+            if error.isNotFound {
+                await session.reporting { () async throws(StoreError) in try await copies.remove(id: id) }
+            }
             throw ProductServiceError(error)
         }
     }

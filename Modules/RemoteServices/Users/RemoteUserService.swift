@@ -1,34 +1,46 @@
+import Foundation
 public import Models
 public import Networking
-import Persistence
-import Primitives
+public import Persistence
+public import Primitives
 public import Services
 
-/// Reads and changes users on the backend.
+/// Reads users from the backend and this machine. Changes the account's own profile through the outbox, and other users at
+/// the backend only.
 public struct RemoteUserService: UserService {
     private let session: Session<Member>
     private let admin: Session<Admin>?
     private let local: LocalAccountData
     private let account: AccountID
+    private let outbox: Outbox
+    private let reads: StoredReads<Member, User>
 
-    /// A service for `account`.
+    /// A service for the account of `outbox`.
     ///
     /// - Parameters:
     ///   - admin: `nil` if the account has another role.
     ///   - local: removed when the account itself is deleted; shared with the app's `AuthService`.
-    public init(account: Account, session: Session<Member>, admin: Session<Admin>?, local: LocalAccountData) {
+    ///   - records: stores the users that the backend sends.
+    public init(
+        account: Account, session: Session<Member>, admin: Session<Admin>?, local: LocalAccountData,
+        records: any RecordStorage, outbox: Outbox, time: any TimeSource
+    ) {
         self.session = session
         self.admin = admin
         self.local = local
         self.account = account.id(at: session)
+        self.outbox = outbox
+        reads = StoredReads(
+            session, copies: .users(of: outbox.owner, in: records), time: time,
+            overlay: Overlay(of: outbox) { (change: ProfileChange) in .changes(change.id) { change.apply(to: &$0) } })
     }
 
-    public func me() async throws(UserServiceError) -> User {
-        try await call(.me())
+    public func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+        try await reads.item(account.userID, policy, from: .me())
     }
 
-    public func user(id: User.ID) async throws(UserServiceError) -> User {
-        try await call(.user(id))
+    public func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+        try await reads.item(id, policy, from: .user(id))
     }
 
     public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
@@ -40,26 +52,50 @@ public struct RemoteUserService: UserService {
         }
     }
 
-    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
-        try await call(.replaceProfile(of: id, with: profile))
+    public func replaceProfile(
+        of id: User.ID, with profile: Profile
+    ) async throws(UserServiceError) -> Submission<User?> {
+        guard id == account.userID else { return Submission(try await call(.replaceProfile(of: id, with: profile))) }
+        return try await submit(.replace(id, profile), on: try await known())
     }
 
-    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
-        try await call(.updateProfile(of: id, with: patch))
+    public func updateProfile(
+        of id: User.ID, with patch: ProfilePatch
+    ) async throws(UserServiceError) -> Submission<User?> {
+        guard id == account.userID else { return Submission(try await call(.updateProfile(of: id, with: patch))) }
+        let known = try await known()
+        return try await submit(.update(id, patch, base: known?.profile), on: known)
     }
 
     public func delete(id: User.ID) async throws(UserServiceError) {
-        try await call(.deleteUser(id)) { outcome async throws(StoreError) in
-            if case .success = outcome, id == account.userID { try await local.remove(account) }
+        try await call(.deleteUser(id))
+        guard id == account.userID else { return }
+        await session.reporting { () async throws(StoreError) in try await local.remove(account) }
+    }
+
+    /// The account's own stored user, with the pending changes.
+    private func known() async throws(UserServiceError) -> User? {
+        do throws(StoreError) {
+            return try await reads.storedItem(account.userID)?.value
+        } catch {
+            throw UserServiceError(error)
         }
     }
 
+    private func submit(_ change: ProfileChange, on known: User?) async throws(UserServiceError) -> Submission<User?> {
+        var local = known
+        if var user = known {
+            change.apply(to: &user)
+            local = user
+        }
+        return try await outbox.submit(change).map { [local] in (try? ProfileChange.user($0)) ?? local }
+    }
+
     private func call<Response>(
-        _ endpoint: Endpoint<Member, Response>,
-        updating store: (Result<Response, NetworkError>) async throws(StoreError) -> Void = { _ in }
+        _ endpoint: Endpoint<Member, Response>
     ) async throws(UserServiceError) -> Response {
         do throws(NetworkError) {
-            return try await session.send(endpoint, updating: store)
+            return try await session.send(endpoint)
         } catch {
             throw UserServiceError(error)
         }
@@ -69,12 +105,12 @@ public struct RemoteUserService: UserService {
 extension Endpoint where Access: MemberScope, Response == User {
     /// `GET /users/me`: the user that the credential belongs to.
     public static func me() -> Self {
-        Endpoint(.get, "/users/me", response: .user)
+        Endpoint(.get, "/users/me", response: .json)
     }
 
     /// `GET /users/{id}`: the caller's own user, or any user for an administrator; 404 otherwise.
     public static func user(_ id: User.ID) -> Self {
-        Endpoint(.get, "/users/\(id.text)", response: .user)
+        Endpoint(.get, "/users/\(id.text)", response: .json)
     }
 
     /// `GET /v1/users/{id}`, `GET /v2/users/{id}`: the same user in the format of that version. v1 is deprecated. v3 is
@@ -82,17 +118,17 @@ extension Endpoint where Access: MemberScope, Response == User {
     public static func user(_ id: User.ID, in version: APIVersion) -> Self {
         Endpoint(
             .get, "/users/\(id.text)", version: version,
-            response: version == APIVersion(1) ? .json(UserV1.self) { wire in try User(wire) } : .user)
+            response: version == APIVersion(1) ? .json(UserV1.self) { wire in try User(wire) } : .json)
     }
 
     /// `PUT /users/{id}`: replaces the whole profile; 422 with the fields that are wrong, 409 for an address in use.
     public static func replaceProfile(of id: User.ID, with profile: Profile) -> Self {
-        Endpoint(.put, "/users/\(id.text)", body: .encodable(profile), response: .user)
+        Endpoint(.put, "/users/\(id.text)", body: .encodable(profile), response: .json)
     }
 
     /// `PATCH /users/{id}`: changes only the fields that are set in the patch.
     public static func updateProfile(of id: User.ID, with patch: ProfilePatch) -> Self {
-        Endpoint(.patch, "/users/\(id.text)", body: .encodable(patch), response: .user)
+        Endpoint(.patch, "/users/\(id.text)", body: .encodable(patch), response: .json)
     }
 }
 
@@ -108,14 +144,6 @@ extension Endpoint where Access: AdminScope, Response == Page<User> {
     public static func users(_ page: PageRequest) -> Self {
         Endpoint(
             .get, "/users", query: [QueryItem("page", page.number), QueryItem("per_page", page.size)],
-            response: .json(Page<UserV2>.self) { wire in
-                try wire.map { user throws(InvalidValue) in try User(user) }
-            })
-    }
-}
-
-extension ResponseDecoding where Response == User {
-    fileprivate static var user: Self {
-        .json(UserV2.self) { wire in try User(wire) }
+            response: .json)
     }
 }

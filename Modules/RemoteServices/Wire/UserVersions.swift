@@ -1,5 +1,5 @@
 import Foundation
-package import Models
+public import Models
 
 /// A user as API v2 sends it.
 package struct UserV2: Sendable, Hashable, Codable {
@@ -33,6 +33,23 @@ extension User {
             // An invalid avatar URL gives a user without an avatar, instead of an error for the whole user.
             avatarURL: wire.avatarURL.flatMap { URL(string: $0) }, createdAt: wire.createdAt.date,
             updatedAt: wire.updatedAt.date)
+    }
+}
+
+/// A stored user has the format of API v2, from which every stored user comes.
+extension User: Codable {
+    public init(from decoder: any Decoder) throws {
+        try self.init(UserV2(from: decoder))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        guard let createdAt, let updatedAt else {
+            throw InvalidValue(field: "created_at", reason: "A user of API v1 can't be stored.")
+        }
+        try UserV2(
+            id: id.text, email: email.text, name: name.text, role: role.rawValue, description: about,
+            avatarURL: avatarURL?.absoluteString, createdAt: Timestamp(createdAt), updatedAt: Timestamp(updatedAt)
+        ).encode(to: encoder)
     }
 }
 

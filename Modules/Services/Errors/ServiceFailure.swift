@@ -32,6 +32,13 @@ public struct ServiceFailure: Sendable, Equatable {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), diagnostic: diagnostic)
     }
 
+    /// The call read stored data only, and this data was never fetched. An empty result would say that there is none.
+    public static var neverFetched: ServiceFailure {
+        ServiceFailure(
+            .neverFetched, UserMessage("service.neverFetched", "This was not stored on this machine yet."),
+            diagnostic: "never fetched")
+    }
+
     /// A failure of a kind that no service expects, such as an error of a library. Its own description is the diagnostic,
     /// so it must contain no secret.
     public static func unexpected(_ error: any Error) -> ServiceFailure {
@@ -97,6 +104,8 @@ public struct ServiceFailure: Sendable, Equatable {
         case file
         /// Local data could not be read or written.
         case storage
+        /// The call read stored data only, and this data was never fetched.
+        case neverFetched
         /// A failure of a kind that no service expects.
         case unexpected
         case other

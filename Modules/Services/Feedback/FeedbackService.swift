@@ -1,11 +1,12 @@
 public import Models
 
-/// Sends feedback to the makers of the app, with or without a login.
+/// Sends feedback to the makers of the app, as an account or as a guest.
 public protocol FeedbackService: Sendable {
-    /// Sends one message. While an account is logged in, the server records it as the author.
+    /// Stores one message on this machine and sends it. The server stores it once, even if it is sent again after a lost
+    /// response, and records the account as its author.
     ///
-    /// The server stores the message once, even if the request is sent again after a lost response.
-    func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt
+    /// - Returns: the server's receipt; `nil` while the message is pending.
+    func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> Submission<FeedbackReceipt?>
 }
 
 /// Why an operation of a ``FeedbackService`` failed.

@@ -6,7 +6,7 @@ public import Models
 public protocol ProductService: Sendable {
     /// One page of all products, oldest first. If the server can't be reached, this machine's stored copy is returned,
     /// if there is one.
-    func products(page: PageRequest) async throws(ProductServiceError) -> Listing<Product>
+    func products(page: PageRequest) async throws(ProductServiceError) -> PageSnapshot<Product>
 
     /// Adds a product. Throws ``ServiceError/invalid(_:)`` with the field `sku` if another product has the same
     /// SKU.

@@ -3,16 +3,18 @@ public import HTTPTypes
 import Models
 public import Networking
 public import Primitives
-import RemoteServices
+public import RemoteServices
 import Synchronization
 
 /// A small server in memory: a `Transport` with login, refresh, the users with their pictures and one ``FakeResource``
 /// for each feature. The live services run on it: in tests, in previews, and while the server of an app is not ready.
 ///
 /// ```swift
-/// let services = try FakeBackend().services()
-/// let account = try await services.auth.login(Credentials(email: email, password: password))
-/// try await services.auth.refresh(account)
+/// let backend = try FakeBackend()
+/// let settings = AppSettings(baseURL: backend.environment.baseURL, dataDirectory: folder)
+/// let app = try ComposedApp(settings) { app in
+///     app.overriding { Singleton(.transport) { backend as any Transport } }
+/// }
 /// ```
 ///
 /// It has only two of a server's rules: a body must decode as the model, and only their owner sees a member's items.
@@ -23,9 +25,10 @@ import Synchronization
 public final class FakeBackend: Transport {
     /// `http://backend.test`, version 2.
     public let environment: APIEnvironment
-    let time: any TimeSource
+    /// Expires access tokens and dates what is added.
+    public let time: any TimeSource
     private let state: Mutex<State>
-    private let transport = FakeTransport()
+    private let server = FakeTransport()
 
     struct State: Sendable {
         /// By the first segment of their paths.
@@ -51,18 +54,23 @@ public final class FakeBackend: Transport {
         environment = try .fixture(baseURL: "http://backend.test", version: APIVersion(2))
         self.time = time
         state = Mutex(State())
-        transport.respond { [weak self] request throws(TransportError) in
+        server.respond { [weak self] request throws(TransportError) in
             guard let self else { throw .closed }
             return try self.respond(to: request)
         }
     }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        try await transport.send(request, body: body)
+        try await server.send(request, body: body)
     }
 
     public func shutdown() async {
-        await transport.shutdown()
+        await server.shutdown()
+    }
+
+    /// The login of this backend, for a whole app that runs on it, whatever the app's own login.
+    public func loginExchange(client: TokenEndpointClient, time: any TimeSource) -> any LoginExchanging {
+        BackendLoginExchange(client: client, time: time)
     }
 
     /// Refuses every later connection.

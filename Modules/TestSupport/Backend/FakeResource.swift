@@ -32,7 +32,7 @@ public struct FakeResource: Sendable {
     private var items: [Item] = []
 
     private struct Item: Sendable {
-        /// `nil` for an item that was there at the start.
+        /// `nil` for an initial item.
         let owner: String?
         let id: String
         let json: Data
@@ -46,7 +46,7 @@ public struct FakeResource: Sendable {
     ///   - envelope: the member of a response that has the item or the list, such as `data`; `nil` for none.
     ///   - list: the names of the items and of their total in a list. A request has `page` and `per_page`, or `offset`
     ///     and `limit`.
-    ///   - items: what is there at the start, as JSON.
+    ///   - items: the initial items, as JSON.
     ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
     ///     has, and the current date.
     public init<Model: Decodable & Sendable>(
@@ -76,7 +76,11 @@ public struct FakeResource: Sendable {
         case (.get, 0): return try page(request, of: caller)
         case (.get, 1): return .object(enveloped(items[try index(of: path[0], caller)].object))
         case (.post, 0):
-            let new = try request.object().merging(assign(number(), request.now)) { _, assigned in assigned }
+            var new = try request.object()
+            let chosen = new["id"]
+            new.merge(assign(number(), request.now)) { _, assigned in assigned }
+            // A client may choose the id, so that it can show an item before the server has it.
+            if let chosen { new["id"] = chosen }
             items.append(try item(new, of: caller))
             let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
             return .object(enveloped(new), status: .created, fields: [.location: location])

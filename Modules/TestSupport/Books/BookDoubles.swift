@@ -1,7 +1,5 @@
 public import Foundation
 public import Models
-import Networking
-public import RemoteServices
 public import Services
 
 extension Book {
@@ -74,18 +72,5 @@ public final class MockBookService: BookService {
         _ format: Book.Format, to file: URL, progress: @escaping @Sendable (DownloadProgress) -> Void
     ) async throws(BookServiceError) -> Int64 {
         try await recorder.respond(to: .download(format, to: file), (format, file, progress), with: downloadResponse)
-    }
-}
-
-extension RemoteServicesFixture {
-    /// The book service. Its catalog is at the root of the same server, without a version.
-    public var books: RemoteBookService {
-        get throws(InvalidAPIEnvironment) {
-            let server = client.environment
-            return RemoteBookService(
-                client: client.client(
-                    for: try APIEnvironment(
-                        name: "books", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)))
-        }
     }
 }

@@ -1,6 +1,8 @@
 public import Models
+public import Networking
 public import Persistence
 public import Primitives
+import Synchronization
 
 extension AccountID {
     /// The account of ``AuthSession/fixture(server:userID:role:credential:)``.
@@ -34,11 +36,16 @@ public struct AccountStores: Sendable {
     public private(set) var authSessions: any AuthSessionStore
     /// The stored records of every account and server.
     public let records: any RecordStorage
+    /// The changes of every account that are not sent yet.
+    public let outbox: any OutboxStore
+    /// Shared by all processes that use these stores.
+    public let outboxLock = InMemoryRefreshLock()
 
     /// Creates a group of stores, which must share one storage.
-    public init(authSessions: any AuthSessionStore, records: any RecordStorage) {
+    public init(authSessions: any AuthSessionStore, records: any RecordStorage, outbox: any OutboxStore) {
         self.authSessions = authSessions
         self.records = records
+        self.outbox = outbox
     }
 
     /// The same stores with another auth session store, which must share their storage.
@@ -51,7 +58,9 @@ public struct AccountStores: Sendable {
     /// Creates empty stores in memory.
     public static func inMemory() -> AccountStores {
         let authSessions = InMemoryAuthSessionStore()
-        return AccountStores(authSessions: authSessions, records: InMemoryRecordStorage(authSessions))
+        return AccountStores(
+            authSessions: authSessions, records: InMemoryRecordStorage(authSessions),
+            outbox: InMemoryOutboxStore(authSessions))
     }
 }
 
@@ -62,7 +71,9 @@ public struct MockRecordStorage: RecordStorage {
     private let changeResponse: MockResponse<String, Void, StoreError>?
     private let recorder: MockRecorder<String>
 
-    /// - Parameter change: the response to saving and removing.
+    /// - Parameters:
+    ///   - list: the response to reading a list. There is no single record, and the revision is always 0.
+    ///   - change: the response to saving and removing.
     public init(
         list: MockResponse<Range<Int>, StoredList?, StoreError>? = nil,
         change: MockResponse<String, Void, StoreError>? = nil, file: String = #fileID, line: Int = #line
@@ -77,11 +88,27 @@ public struct MockRecordStorage: RecordStorage {
         try await recorder.respond(to: "list(_:of:)", positions, with: listResponse)
     }
 
+    public func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? { nil }
+
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int { 0 }
+
     public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
     ) async throws(StoreError) {
-        try await recorder.respond(to: "save(_:at:of:)", "save", with: changeResponse)
+        try await recorder.respond(to: "save(_:at:of:ifStill:)", "save", with: changeResponse)
     }
+
+    public func save(
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
+    ) async throws(StoreError) {
+        try await recorder.respond(to: "save(_:in:ifStill:)", "save", with: changeResponse)
+    }
+
+    public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
+        try await recorder.respond(to: "append(_:to:)", "append", with: changeResponse)
+    }
+
+    public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
         try await recorder.respond(to: "remove(_:from:)", "remove", with: changeResponse)
@@ -92,8 +119,7 @@ public struct MockRecordStorage: RecordStorage {
     }
 }
 
-/// A mock of `AuthSessionStore`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `StoreError.failed(reason:)` with the text of an ``UnexpectedCall``.
+/// A double of `AuthSessionStore` that records each call and forwards it to another store, unless the test lets it fail.
 public final class MockAuthSessionStore: AuthSessionStore {
     /// One call with its arguments; tokens print redacted.
     public enum Call: Sendable, Equatable {
@@ -106,94 +132,65 @@ public final class MockAuthSessionStore: AuthSessionStore {
         case removeAccount(AccountID)
     }
 
-    /// The arguments of ``replaceTokens(_:with:server:userID:)``.
-    public typealias Replacement = (old: Secret<String>, credential: BearerCredential, server: String, userID: UserID)
-    /// The arguments of ``clear(server:userID:ifStill:)``.
-    public typealias Clearing = (server: String, userID: UserID, access: Secret<String>?)
-
-    private let loadResponse: MockResponse<Void, AuthSession?, StoreError>?
-    private let saveResponse: MockResponse<AuthSession, Void, StoreError>?
-    private let reserveResponse: MockResponse<Void, Void, StoreError>
-    private let replaceResponse: MockResponse<Replacement, TokenReplacement, StoreError>?
-    private let clearResponse: MockResponse<Clearing, AuthSession?, StoreError>?
-    private let endedResponse: MockResponse<String, AccountID?, StoreError>?
-    private let removeResponse: MockResponse<AccountID, Void, StoreError>?
-    private let recorder: MockRecorder<Call>
+    private let base: any AuthSessionStore
+    private let failure: @Sendable (Call) -> StoreError?
+    private let recorded = Mutex<[Call]>([])
 
     /// - Parameters:
-    ///   - base: responds to the calls that have no response of their own.
-    ///   - reserveSpace: by default there is space.
+    ///   - base: responds to the calls that do not fail.
+    ///   - failure: the error of a call; `nil` for a call that does not fail.
     public init(
-        over base: (any AuthSessionStore)? = nil,
-        load: MockResponse<Void, AuthSession?, StoreError>? = nil,
-        save: MockResponse<AuthSession, Void, StoreError>? = nil,
-        reserveSpace: MockResponse<Void, Void, StoreError>? = nil,
-        replaceTokens: MockResponse<Replacement, TokenReplacement, StoreError>? = nil,
-        clear: MockResponse<Clearing, AuthSession?, StoreError>? = nil,
-        endedAccount: MockResponse<String, AccountID?, StoreError>? = nil,
-        removeAccount: MockResponse<AccountID, Void, StoreError>? = nil,
-        file: String = #fileID, line: Int = #line
+        over base: any AuthSessionStore = InMemoryAuthSessionStore(),
+        failure: @escaping @Sendable (Call) -> StoreError? = { _ in nil }
     ) {
-        loadResponse = .of(load, base) { base, _ throws(StoreError) in try await base.load() }
-        saveResponse = .of(save, base) { base, call throws(StoreError) in try await base.save(call) }
-        reserveResponse =
-            .of(reserveSpace, base) { base, _ throws(StoreError) in try await base.reserveSpace() }
-            ?? .success
-        replaceResponse = .of(replaceTokens, base) { base, call throws(StoreError) in
-            try await base.replaceTokens(call.old, with: call.credential, server: call.server, userID: call.userID)
-        }
-        clearResponse = .of(clear, base) { base, call throws(StoreError) in
-            try await base.clear(server: call.server, userID: call.userID, ifStill: call.access)
-        }
-        endedResponse = .of(endedAccount, base) { base, call throws(StoreError) in try await base.endedAccount(at: call)
-        }
-        removeResponse = .of(removeAccount, base) { base, call throws(StoreError) in try await base.removeAccount(call)
-        }
-        recorder = MockRecorder("AuthSessionStore", file: file, line: line)
-    }
-
-    /// A store whose every call throws `error`.
-    public convenience init(failingWith error: StoreError) {
-        self.init(
-            load: .error(error), save: .error(error), replaceTokens: .error(error), clear: .error(error),
-            endedAccount: .error(error), removeAccount: .error(error))
+        self.base = base
+        self.failure = failure
     }
 
     /// The calls so far, in order, failed ones included.
-    public var calls: [Call] { recorder.calls }
+    public var calls: [Call] { recorded.withLock { $0 } }
 
     public func load() async throws(StoreError) -> AuthSession? {
-        try await recorder.respond(to: .load, (), with: loadResponse)
+        try record(.load)
+        return try await base.load()
     }
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
-        try await recorder.respond(to: .save(authSession), authSession, with: saveResponse)
+        try record(.save(authSession))
+        try await base.save(authSession)
     }
 
     public func reserveSpace() async throws(StoreError) {
-        try await recorder.respond(to: .reserveSpace, (), with: reserveResponse)
+        try record(.reserveSpace)
+        try await base.reserveSpace()
     }
 
     public func replaceTokens(
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
-        try await recorder.respond(
-            to: .replaceTokens(old, with: credential, server: server, userID: userID),
-            (old, credential, server, userID), with: replaceResponse)
+        try record(.replaceTokens(old, with: credential, server: server, userID: userID))
+        return try await base.replaceTokens(old, with: credential, server: server, userID: userID)
     }
 
     public func clear(
         server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession? {
-        try await recorder.respond(
-            to: .clear(server: server, userID: userID, ifStill: access), (server, userID, access), with: clearResponse)
+        try record(.clear(server: server, userID: userID, ifStill: access))
+        return try await base.clear(server: server, userID: userID, ifStill: access)
     }
 
     public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
-        try await recorder.respond(to: .endedAccount(server: server), server, with: endedResponse)
+        try record(.endedAccount(server: server))
+        return try await base.endedAccount(at: server)
     }
 
     public func removeAccount(_ account: AccountID) async throws(StoreError) {
-        try await recorder.respond(to: .removeAccount(account), account, with: removeResponse)
+        try record(.removeAccount(account))
+        try await base.removeAccount(account)
+    }
+
+    private func record(_ call: Call) throws(StoreError) {
+        recorded.withLock { $0.append(call) }
+        if let error = failure(call) { throw error }
     }
 }

@@ -1,6 +1,5 @@
 public import Foundation
 public import Primitives
-import Synchronization
 
 /// A fake of `TimeSource` whose time changes only when a test advances it.
 ///
@@ -14,11 +13,11 @@ import Synchronization
 /// Tests wait for events (a task went to sleep), never for real time, so they are fast and do not depend on the
 /// machine's load.
 public final class ManualClock: TimeSource {
-    private let state: Mutex<State>
+    private let state: Watched<State>
 
     /// A clock whose wall clock starts at `start`, by default the first second of 2026 in UTC.
     public init(start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-        state = Mutex(State(wallClockStart: start))
+        state = Watched(State(wallClockStart: start))
     }
 
     public var now: Date {
@@ -40,15 +39,14 @@ public final class ManualClock: TimeSource {
         let id = state.withLock { $0.nextID() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let awaited = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                let isAsleep = state.withLock { state in
                     // A task is cancelled before its handler runs, so the handler finds each sleeper inserted here.
-                    if Task.isCancelled { return nil }
+                    if Task.isCancelled { return false }
                     state.insert(
                         Sleeper(id: id, deadline: state.monotonicTime + duration) { continuation.resume(with: $0) })
-                    return state.removeContentWatchers()
+                    return true
                 }
-                guard let awaited else { return continuation.resume(throwing: CancellationError()) }
-                for watcher in awaited { watcher.resume() }
+                if !isAsleep { continuation.resume(throwing: CancellationError()) }
             }
         } onCancel: {
             state.withLock { $0.removeSleeper(id) }?.wake(.failure(CancellationError()))
@@ -56,18 +54,17 @@ public final class ManualClock: TimeSource {
     }
 
     public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
-        let (id, awaited) = state.withLock { state -> (Int?, [CheckedContinuation<Void, Never>]) in
-            guard moment > state.monotonicTime else { return (nil, []) }
+        let id: Int? = state.withLock { state in
+            guard moment > state.monotonicTime else { return nil }
             let id = state.nextID()
             state.insert(Sleeper(id: id, deadline: moment) { _ in fire() })
-            return (id, state.removeContentWatchers())
+            return id
         }
         guard let id else {
             fire()
             return DeadlineTimer {}
         }
-        for watcher in awaited { watcher.resume() }
-        return DeadlineTimer { _ = self.state.withLock { $0.removeSleeper(id) } }
+        return DeadlineTimer { self.state.withLock { _ = $0.removeSleeper(id) } }
     }
 
     /// Advances both clocks, then resumes the sleepers and fires the timers that are due, in the order of their
@@ -106,22 +103,9 @@ public final class ManualClock: TimeSource {
         state.withLock { $0.wallClockStart.addTimeInterval(duration / .seconds(1)) }
     }
 
-    /// Returns once at least `count` sleepers and timers exist, or when the waiting task is cancelled, for example
-    /// because its test exceeds its time limit.
+    /// Returns once at least `count` sleepers and timers exist, or when the waiting task is cancelled.
     public func waitForSleepers(_ count: Int) async {
-        let id = state.withLock { $0.nextID() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if Task.isCancelled || state.sleepers.count >= count { return true }
-                    state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.removeWatcher(id) }?.resume()
-        }
+        await state.wait { $0.sleepers.count >= count }
     }
 }
 
@@ -132,19 +116,11 @@ extension ManualClock {
         let wake: @Sendable (Result<Void, any Error>) -> Void
     }
 
-    private struct Watcher {
-        let id: Int
-        let count: Int
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
-    /// Its methods return the continuations to resume, because none may be resumed while the lock is held.
     private struct State {
         var wallClockStart: Date
         var monotonicTime = Duration.zero
         /// Ordered by deadline, then by arrival.
         var sleepers: [Sleeper] = []
-        var watchers: [Watcher] = []
         private var lastID = 0
 
         init(wallClockStart: Date) {
@@ -169,16 +145,6 @@ extension ManualClock {
             let due = sleepers.prefix { $0.deadline <= monotonicTime }
             sleepers.removeFirst(due.count)
             return Array(due)
-        }
-
-        mutating func removeWatcher(_ id: Int) -> CheckedContinuation<Void, Never>? {
-            watchers.firstIndex { $0.id == id }.map { watchers.remove(at: $0).continuation }
-        }
-
-        mutating func removeContentWatchers() -> [CheckedContinuation<Void, Never>] {
-            let content = watchers.filter { $0.count <= sleepers.count }
-            watchers.removeAll { $0.count <= sleepers.count }
-            return content.map(\.continuation)
         }
     }
 }

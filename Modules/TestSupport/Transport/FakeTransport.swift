@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A fake of `Transport` whose server is a closure. It fulfils `TransportContract` of ContractSuites, but has no
+/// A fake of `Transport` whose server is a closure. It fulfills `TransportContract` of ContractSuites, but has no
 /// bytes of HTTP/1.1.
 ///
 /// ```swift
@@ -16,13 +16,12 @@ import Synchronization
 /// task is cancelled, and its response is ignored.
 public final class FakeTransport: Transport {
     private let state: Mutex<State>
+    /// Opens at the shutdown.
     private let closing = Gate()
 
+    // A typed-throws closure as the value of a `Mutex` crashes the compiler.
     private struct State {
         var handler: ReceivedRequest.Handler
-        var isShutDown = false
-        var lastID = 0
-        var underWay: [Int: FakeExchange] = [:]
     }
 
     /// - Parameter handler: responds to each request; ``send(_:body:)`` throws its errors.
@@ -43,30 +42,44 @@ public final class FakeTransport: Transport {
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let exchange = FakeExchange()
-        let begun: (id: Int, handler: ReceivedRequest.Handler)? = state.withLock { state in
-            guard !state.isShutDown else { return nil }
-            state.lastID += 1
-            state.underWay[state.lastID] = exchange
-            return (state.lastID, state.handler)
-        }
-        guard let (id, handler) = begun else { throw .closed }
-        defer { state.withLock { $0.underWay[id] = nil } }
-        return try await exchange.run { () async throws(TransportError) in
+        guard !closing.isOpen else { throw .closed }
+        let handler = state.withLock { $0.handler }
+        return try await firstOutcome { [closing] () async throws(TransportError) in
             let bytes = try await body.bytes()
             let response = try await handler(ReceivedRequest(head: request, body: bytes))
             return response.hasBody(for: request.method)
-                ? response.ending(at: self.closing) : ServerResponse(head: response.head, body: .data(Data()))
+                ? response.ending(at: closing) : ServerResponse(head: response.head, body: .data(Data()))
         }
     }
 
     public func shutdown() async {
-        let underWay = state.withLock { state in
-            state.isShutDown = true
-            return state.underWay.values
-        }
-        for exchange in underWay { exchange.end(with: .failure(.closed)) }
         closing.open()
+    }
+
+    /// The outcome of `work`, unless the caller is cancelled or the transport is shut down before. `work` runs in a task
+    /// of its own, so that it delays no caller if it ignores its cancellation.
+    private func firstOutcome(
+        of work: @escaping @Sendable () async throws(TransportError) -> ServerResponse
+    ) async throws(TransportError) -> ServerResponse {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<ServerResponse, TransportError>.self)
+        let exchange = Task {
+            do throws(TransportError) {
+                outcome.yield(.success(try await work()))
+            } catch {
+                outcome.yield(.failure(error))
+            }
+        }
+        let shutdown = Task { [closing] in
+            await closing.pass()
+            outcome.yield(.failure(.closed))
+        }
+        defer {
+            exchange.cancel()
+            shutdown.cancel()
+        }
+        for await first in outcomes { return try first.get() }
+        // The stream of a cancelled task ends.
+        throw .cancelled
     }
 }
 
@@ -107,70 +120,6 @@ extension RequestBody {
             }
             return bytes
         }
-    }
-}
-
-/// One call of a ``FakeTransport``. Its work, its caller or the transport ends it, whichever is first.
-final class FakeExchange: Sendable {
-    typealias Outcome = Result<ServerResponse, TransportError>
-
-    private enum State {
-        case created
-        case running(CheckedContinuation<Outcome, Never>, Task<Void, Never>)
-        case ended(Outcome)
-    }
-
-    private let state = Mutex(State.created)
-
-    /// Runs `work` in a task of its own, so that work that ignores its cancellation delays no caller.
-    func run(
-        _ work: @escaping @Sendable () async throws(TransportError) -> ServerResponse
-    ) async throws(TransportError) -> ServerResponse {
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let task = Task {
-                    do throws(TransportError) {
-                        end(with: .success(try await work()))
-                    } catch {
-                        end(with: .failure(error))
-                    }
-                }
-                begin(continuation, task)
-            }
-        } onCancel: {
-            end(with: .failure(.cancelled))
-        }
-        return try outcome.get()
-    }
-
-    /// Ends the exchange. Only the first outcome counts.
-    func end(with outcome: Outcome) {
-        let running: (CheckedContinuation<Outcome, Never>, Task<Void, Never>)? = state.withLock { state in
-            switch state {
-            case .created:
-                state = .ended(outcome)
-                return nil
-            case .running(let continuation, let task):
-                state = .ended(outcome)
-                return (continuation, task)
-            case .ended:
-                return nil
-            }
-        }
-        guard let (continuation, task) = running else { return }
-        continuation.resume(returning: outcome)
-        task.cancel()
-    }
-
-    private func begin(_ continuation: CheckedContinuation<Outcome, Never>, _ task: Task<Void, Never>) {
-        let ended: Outcome? = state.withLock { state in
-            if case .ended(let outcome) = state { return outcome }
-            state = .running(continuation, task)
-            return nil
-        }
-        guard let ended else { return }
-        continuation.resume(returning: ended)
-        task.cancel()
     }
 }
 

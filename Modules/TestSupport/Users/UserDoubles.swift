@@ -1,6 +1,5 @@
 public import Foundation
 public import Models
-public import RemoteServices
 public import Services
 
 extension UserID {
@@ -20,58 +19,55 @@ extension User {
             id: try ID(id), name: try DisplayName(name), email: try EmailAddress(email), role: role, about: about,
             avatarURL: avatarURL, createdAt: createdAt, updatedAt: updatedAt)
     }
+}
 
-    /// A user with a value in every optional field. All values differ from one another and from the defaults of
-    /// `fixture`.
-    public static func completeFixture(id: String = "u-1") throws(InvalidValue) -> User {
-        try fixture(
-            id: id, name: "Grace Hopper", email: "grace@example.com", role: .admin, about: "“Amazing Grace”\n\t😀",
-            avatarURL: URL(string: "https://cdn.example.com/a/1.png?size=2%20x"),
-            createdAt: Date(timeIntervalSince1970: 1_769_851_800.123),
-            updatedAt: Date(timeIntervalSince1970: 1_769_851_801.999))
-    }
+extension Snapshot {
+    /// A value that the server has just sent.
+    public static func fixture(_ value: Value) -> Snapshot { Snapshot(value, from: .server, fetchedAt: .distantPast) }
 }
 
 /// A mock of `UserService`: returns the responses that a test sets up and records each call. A call without a
 /// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
 ///
 /// ```swift
-/// let users = MockUserService(me: .value(ada), delete: .error(.loggedOut))
+/// let users = MockUserService(me: .value(.fixture(ada)), delete: .error(.loggedOut))
 /// …
-/// #expect(users.calls == [.me])
+/// #expect(users.calls == [.me(.networkFirst)])
 /// ```
 public final class MockUserService: UserService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
-        case me
-        case user(id: User.ID)
+        case me(ReadPolicy)
+        case user(id: User.ID, ReadPolicy)
         case users(page: PageRequest)
         case replaceProfile(of: User.ID, with: Profile)
         case updateProfile(of: User.ID, with: ProfilePatch)
         case delete(id: User.ID)
     }
 
-    private let meResponse: MockResponse<Void, User, UserServiceError>?
-    private let userResponse: MockResponse<User.ID, User, UserServiceError>?
+    private let meResponse: MockResponse<ReadPolicy, Snapshot<User>, UserServiceError>?
+    private let userResponse: MockResponse<(User.ID, ReadPolicy), Snapshot<User>, UserServiceError>?
     private let usersResponse: MockResponse<PageRequest, Page<User>, UserServiceError>?
-    private let replaceResponse: MockResponse<(User.ID, Profile), User, UserServiceError>?
-    private let updateResponse: MockResponse<(User.ID, ProfilePatch), User, UserServiceError>?
+    private let replaceResponse: MockResponse<(User.ID, Profile), Submission<User?>, UserServiceError>?
+    private let updateResponse: MockResponse<(User.ID, ProfilePatch), Submission<User?>, UserServiceError>?
     private let deleteResponse: MockResponse<User.ID, Void, UserServiceError>?
     private let recorder: MockRecorder<Call>
 
     /// - Parameter base: responds to the calls that have no response of their own.
     public init(
         over base: (any UserService)? = nil,
-        me: MockResponse<Void, User, UserServiceError>? = nil,
-        user: MockResponse<User.ID, User, UserServiceError>? = nil,
+        me: MockResponse<ReadPolicy, Snapshot<User>, UserServiceError>? = nil,
+        user: MockResponse<(User.ID, ReadPolicy), Snapshot<User>, UserServiceError>? = nil,
         users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil,
-        replaceProfile: MockResponse<(User.ID, Profile), User, UserServiceError>? = nil,
-        updateProfile: MockResponse<(User.ID, ProfilePatch), User, UserServiceError>? = nil,
+        replaceProfile: MockResponse<(User.ID, Profile), Submission<User?>, UserServiceError>? = nil,
+        updateProfile: MockResponse<(User.ID, ProfilePatch), Submission<User?>, UserServiceError>? = nil,
         delete: MockResponse<User.ID, Void, UserServiceError>? = nil,
         file: String = #fileID, line: Int = #line
     ) {
-        meResponse = .of(me, base) { base, _ throws(UserServiceError) in try await base.me() }
-        userResponse = .of(user, base) { base, call throws(UserServiceError) in try await base.user(id: call) }
+        meResponse = .of(me, base) { base, policy throws(UserServiceError) in try await base.me(policy) }
+        userResponse = .of(user, base) { base, call throws(UserServiceError) in
+            try await base.user(id: call.0, call.1)
+        }
         usersResponse = .of(users, base) { base, call throws(UserServiceError) in try await base.users(page: call) }
         replaceResponse = .of(replaceProfile, base) { base, call throws(UserServiceError) in
             try await base.replaceProfile(of: call.0, with: call.1)
@@ -86,36 +82,31 @@ public final class MockUserService: UserService {
     /// The calls so far, in order, failed ones included.
     public var calls: [Call] { recorder.calls }
 
-    public func me() async throws(UserServiceError) -> User {
-        try await recorder.respond(to: .me, (), with: meResponse)
+    public func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+        try await recorder.respond(to: .me(policy), policy, with: meResponse)
     }
 
-    public func user(id: User.ID) async throws(UserServiceError) -> User {
-        try await recorder.respond(to: .user(id: id), id, with: userResponse)
+    public func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+        try await recorder.respond(to: .user(id: id, policy), (id, policy), with: userResponse)
     }
 
     public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         try await recorder.respond(to: .users(page: page), page, with: usersResponse)
     }
 
-    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
+    public func replaceProfile(
+        of id: User.ID, with profile: Profile
+    ) async throws(UserServiceError) -> Submission<User?> {
         try await recorder.respond(to: .replaceProfile(of: id, with: profile), (id, profile), with: replaceResponse)
     }
 
-    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
+    public func updateProfile(
+        of id: User.ID, with patch: ProfilePatch
+    ) async throws(UserServiceError) -> Submission<User?> {
         try await recorder.respond(to: .updateProfile(of: id, with: patch), (id, patch), with: updateResponse)
     }
 
     public func delete(id: User.ID) async throws(UserServiceError) {
         try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
-    }
-}
-
-extension RemoteServicesFixture {
-    /// The user service of `account`.
-    public func users(of account: Account) -> RemoteUserService {
-        RemoteUserService(
-            account: account, session: sessions.session(of: account, on: client),
-            admin: sessions.session(Admin.self, of: account, on: client), local: local)
     }
 }

@@ -17,13 +17,11 @@ struct DownloadRun {
 
     init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
         let (record, length) = try file.found()
-        let credentialProvider = download.context.credentialProvider
-        let owner = credentialProvider?.partition ?? download.policy.partition
-        let target = DownloadRecord.Target(
-            download.call.request, of: owner, expecting: download.expected?.digest)
+        let owner = download.context.credentialProvider?.partition ?? download.policy.partition
+        let target = TransferTarget(
+            download.call.request, of: owner, digest: download.expected?.digest)
         machine = DownloadMachine(target: target, policy: download.policy)
-        // A session without a partition may belong to another user than the stored bytes.
-        step = machine.start(found: credentialProvider != nil && owner == nil ? nil : record, length: length)
+        step = machine.start(found: download.context.isOfUnknownUser(owner) ? nil : record, length: length)
         written = machine.position
         meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.monotonicTime)
         self.download = download

@@ -1,4 +1,3 @@
-public import Foundation
 import Synchronization
 
 /// Stores transfers until the process exits.
@@ -29,12 +28,14 @@ public final class InMemoryTransferStore: TransferStore {
     }
 
     public func add(
-        _ source: URL, to file: URL, of account: String?
+        _ direction: QueuedTransfer.Direction, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer {
         try refuseIfCancelled()
         let (added, duplicate) = state.withLock { state in
-            let new = QueuedTransfer(id: state.lastID + 1, source: source, file: file, account: account)
-            let duplicate = state.transfers.first { $0.file == new.file && !$0.state.isDone }
+            let new = QueuedTransfer(id: state.lastID + 1, direction, account: account, priority: priority)
+            let duplicate = state.transfers.first {
+                !new.isUpload && !$0.isUpload && $0.file == new.file && !$0.state.isDone
+            }
             if duplicate == nil {
                 state.lastID += 1
                 state.transfers.append(new)
@@ -73,12 +74,5 @@ public final class InMemoryTransferStore: TransferStore {
 
     private func refuseIfCancelled() throws(TransferQueueError) {
         if Task.isCancelled { throw .cancelled }
-    }
-}
-
-extension QueuedTransfer.State {
-    /// Whether the file is complete.
-    var isDone: Bool {
-        if case .done = self { true } else { false }
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Primitives
 
 /// Stores the transfers of a queue.
@@ -18,10 +18,10 @@ public protocol TransferStore: Sendable {
     /// read, as ``apply(_:to:)`` does.
     func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
 
-    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` if another transfer with
-    /// the same `file` is not done.
+    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` for a download if another
+    /// one with the same destination is not done.
     func add(
-        _ source: URL, to file: URL, of account: String?
+        _ direction: QueuedTransfer.Direction, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer
 
     /// Changes the state as ``QueuedTransfer/State/after(_:)`` says.
@@ -43,13 +43,17 @@ public protocol TransferStore: Sendable {
 
 /// The operations that every implementation of ``BackgroundTransfers`` begins with.
 extension TransferStore {
-    /// Adds a transfer whose source and destination are suitable.
+    /// Adds a transfer whose URL and file are suitable.
     package func addChecked(
-        _ source: URL, to file: URL, of account: String?
+        _ direction: QueuedTransfer.Direction, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer {
-        guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
-        guard file.isFileURL, !file.hasDirectoryPath else { throw .invalidFile }
-        return try await add(source, to: file, of: account)
+        switch direction {
+        case .download(let url, let file):
+            try url.requireServer()
+            guard file.isFileURL, !file.hasDirectoryPath else { throw .invalidFile }
+        case .upload(_, let url): try url.requireServer()
+        }
+        return try await add(direction, of: account, priority: priority)
     }
 
     package func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
@@ -60,7 +64,7 @@ extension TransferStore {
 
     package func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
         guard let transfer = try await apply(.resume, to: id) else { throw .unknown(id: id) }
-        guard transfer.state == .queued else { throw .finished(id: id) }
+        guard transfer.state.isQueued else { throw .finished(id: id) }
         return transfer
     }
 
@@ -73,18 +77,9 @@ extension TransferStore {
     }
 }
 
-extension QueuedTransfer {
-    /// Whether a download holds the lock of the transfer's file now, in this process or another one. The answer may be
-    /// out of date when it is returned.
-    @concurrent
-    public func isRunning() async -> Bool {
-        state == .queued && PosixPartialFile.isLocked(for: file)
-    }
-
-    /// Deletes the bytes of an incomplete file, unless a run still writes it: that run deletes them itself.
-    @concurrent
-    package func discardBytes() async {
-        guard !state.isDone else { return }
-        try? PosixDisk().open(for: file).remove()
+extension URL {
+    /// Throws unless this is the address of an HTTP server, without a user name and password.
+    func requireServer() throws(TransferQueueError) {
+        guard Origin(self) != nil, user == nil, password == nil else { throw .invalidURL }
     }
 }

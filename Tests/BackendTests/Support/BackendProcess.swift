@@ -14,11 +14,13 @@ struct BackendProcess: Sendable {
     private let output = Pipe()
     private let errors = Pipe()
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter tracer: the arguments of `strace`, if it runs the process.
+    init(_ arguments: [String], tracedBy tracer: [String] = []) throws {
         // Tests and products are in the same build folder.
         let tests = URL(filePath: CommandLine.arguments[0])
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "strata-backend")
-        process.arguments = arguments
+        let backend = tests.deletingLastPathComponent().appending(path: "strata-backend")
+        process.executableURL = tracer.isEmpty ? backend : URL(filePath: "/usr/bin/strace")
+        process.arguments = tracer.isEmpty ? arguments : tracer + [backend.path] + arguments
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors

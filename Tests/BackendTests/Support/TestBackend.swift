@@ -39,12 +39,20 @@ struct TestBackend: Sendable {
         var headers = headers
         if let token { headers[.authorization] = "Bearer \(token)" }
         if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        let sent = Mutex<Data?>(json.map { Data($0.utf8) } ?? body.map { Data($0.readableBytesView) })
+        return try await send(method, path, headers: headers) { sent.withLock { $0.take() } }
+    }
+
+    /// Sends the bytes that `body` returns until it returns `nil`.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields,
+        body: @escaping @Sendable () async throws -> Data?
+    ) async throws -> TestResponse {
         let request = HTTPRequest(
             method: method, scheme: "http", authority: "strata.test", path: path, headerFields: headers)
-        let sent = Mutex<Data?>(json.map { Data($0.utf8) } ?? body.map { Data($0.readableBytesView) })
         let received = Mutex((head: HTTPResponse(status: .ok), body: ByteBuffer()))
         try await BackendResponder(application: application).respond(
-            to: request, body: { sent.withLock { $0.take() } },
+            to: request, body: body,
             head: { head in received.withLock { $0.head = head } },
             write: { bytes in received.withLock { _ = $0.body.writeBytes(bytes) } })
         let (head, bytes) = received.withLock { $0 }
@@ -104,7 +112,9 @@ struct TestResponse: Sendable {
             }
             let problem = try decode(ProblemShape.self)
             #expect(problem.status == status.code && !problem.title.isEmpty && !problem.detail.isEmpty)
-            #expect(problem.type == "tag:strata.example,2026:problem/\(problem.code)")
+            let registered = "https://iana.org/assignments/http-problem-types#"
+            let type = problem.type.replacing(registered, with: "tag:strata.example,2026:problem/")
+            #expect(type.replacing("-", with: "_") == "tag:strata.example,2026:problem/\(problem.code)")
             #expect(headers[.cacheControl] == "no-store" && headers[.xRequestID] == problem.requestId)
             let challenge = headers[.wwwAuthenticate]?.hasPrefix(#"Bearer realm="strata""#) ?? false
             #expect(challenge == (status == .unauthorized))

@@ -6,6 +6,8 @@
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // A program's own malloc takes the place of the library's, for all that it links (the GNU C library's manual, "Replacing
 // malloc"). These count and pass on to the library's own entry points. free() stays the library's.
@@ -46,6 +48,19 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
     return *block ? 0 : ENOMEM;
 }
 
+// The same holds for the two calls by which SQLite waits for the disk.
+
+static _Atomic uint64_t synchronizations;
+
+static int synchronize(long call, int file) {
+    atomic_fetch_add_explicit(&synchronizations, 1, memory_order_relaxed);
+    return (int)syscall(call, file);
+}
+
+int fsync(int file) { return synchronize(SYS_fsync, file); }
+int fdatasync(int file) { return synchronize(SYS_fdatasync, file); }
+
+uint64_t synchronization_count(void) { return atomic_load_explicit(&synchronizations, memory_order_relaxed); }
 bool allocations_are_counted(void) { return true; }
 uint64_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
 
@@ -59,5 +74,6 @@ uint64_t allocation_bytes_in_use(void) {
 bool allocations_are_counted(void) { return false; }
 uint64_t allocation_count(void) { return 0; }
 uint64_t allocation_bytes_in_use(void) { return 0; }
+uint64_t synchronization_count(void) { return 0; }
 
 #endif

@@ -10,7 +10,7 @@ import Services
 import TestSupport
 import Testing
 
-/// Runs the examples of Docs/tutorials/connect-your-backend.md through the app's container.
+/// Runs the examples of Docs/howto/connect-your-backend.md through the app's container.
 @Suite("A backend of one's own")
 struct OwnBackendTests {
     @Test("a login whose response has no user gets the account from another call, and the weakest role")
@@ -25,7 +25,7 @@ struct OwnBackendTests {
                 }
             })
         try await Self.withApp(over: server, .twoStepLogin) { app in
-            let auth = try await app.container.resolve(.auth)
+            let auth = try await app.auth
             let account = try await auth.login(Self.credentials())
             #expect(account == Account(id: try UserID("42"), role: .member))
             #expect(try await auth.restore() == account)
@@ -44,7 +44,7 @@ struct OwnBackendTests {
             request.head.path == "/sessions" ? .json(#"{"access_token": "a-1"}"#) : .empty(.unauthorized)
         }
         try await Self.withApp(over: server, .twoStepLogin) { app in
-            let auth = try await app.container.resolve(.auth)
+            let auth = try await app.auth
             let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
             guard case .loggedOut = error else {
                 Issue.record("Another error: \(String(describing: error))")
@@ -65,10 +65,10 @@ struct OwnBackendTests {
                 }
             })
         try await Self.withApp(over: server, .tokenOnlyLogin) { app in
-            let auth = try await app.container.resolve(.auth)
+            let auth = try await app.auth
             let account = try await auth.login(Self.credentials())
             #expect(account.id.text == "mail.ada_40example.com")
-            let session = try await Self.session(of: account, in: app)
+            let session = try await app.session(of: account)
             #expect(try await session.send(.ownAccount()).number == 42)
 
             let error = await #expect(throws: NetworkError.self) { try await session.send(.endSession()) }
@@ -86,7 +86,7 @@ struct OwnBackendTests {
         ]
         for (backend, refusal) in backends {
             try await Self.withApp(over: FakeTransport { _ in refusal }, backend) { app in
-                let auth = try await app.container.resolve(.auth)
+                let auth = try await app.auth
                 let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
                 guard case .specific(.wrongCredentials) = error else {
                     Issue.record("Another error: \(String(describing: error))")
@@ -113,10 +113,10 @@ struct OwnBackendTests {
                 }
             })
         try await Self.withApp(over: server, .oauthLogin(at: try Self.identityServer)) { app in
-            let account = try await app.container.resolve(.auth).login(Self.credentials())
+            let account = try await app.auth.login(Self.credentials())
             #expect(account.id.text == "42")
             // The API accepts this call with the second token only.
-            try await Self.session(of: account, in: app).send(.endSession())
+            try await app.session(of: account).send(.endSession())
         }
         #expect(
             Self.requests(to: server) == [
@@ -146,9 +146,9 @@ struct OwnBackendTests {
                     over: server, in: folder, .tokenOnlyLogin,
                     adding: .invoices(at: url, refreshToken: Secret("ir-1"))
                 ) { app in
-                    let auth = try await app.container.resolve(.auth)
+                    let auth = try await app.auth
                     let account = try await auth.login(Self.credentials())
-                    _ = try await Self.session(of: account, in: app).send(.ownAccount())
+                    _ = try await app.session(of: account).send(.ownAccount())
                     _ = try await auth.logout(account)
                     let open: [Int] = try await app.container.resolve(.invoices).get("/open")
                     #expect(open == [7, 9])
@@ -174,11 +174,6 @@ struct OwnBackendTests {
         try Credentials(email: EmailAddress("ada@example.com"), password: Secret("secret"))
     }
 
-    private static func session(of account: Account, in app: ComposedApp) async throws -> Session<Member> {
-        let client = try await app.container.resolve(.client)
-        return try await app.container.resolve(.localAccountData).sessions.session(of: account, on: client)
-    }
-
     private static func requests(to server: MockTransport) -> [String] {
         server.calls.map { "\($0.request.method) \($0.request.path ?? "")" }
     }
@@ -197,22 +192,12 @@ struct OwnBackendTests {
         over transport: any Transport, in folder: URL, _ backend: Assembly, adding others: Assembly,
         _ body: @escaping @Sendable (ComposedApp) async throws -> Void
     ) async throws {
-        var settings = AppSettings(
-            baseURL: try #require(URL(string: "https://api.example")), dataDirectory: folder)
-        settings.retries = 0
-        try await ComposedApp.run(
-            settings,
-            assembly: { app in
-                Assembly {
-                    app.overriding {
-                        Singleton(.transport) { transport }
-                        Singleton(.environment, needs: .settings) { settings in
-                            try APIEnvironment(name: "backend", baseURL: settings.baseURL)
-                        }
-                        backend
-                    }
-                    others
-                }
-            }, body)
+        let replacements = Assembly {
+            Singleton(.environment, needs: .settings) { settings in
+                try APIEnvironment(name: "backend", baseURL: settings.baseURL)
+            }
+            backend
+        }
+        try await TestApp.run(over: transport, in: folder, replacing: { replacements }, adding: others, body)
     }
 }

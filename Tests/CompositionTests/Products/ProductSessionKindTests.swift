@@ -16,32 +16,19 @@ struct ProductSessionKindTests {
             for kind in [SessionKind.default, .ephemeral] {
                 let backend = try FakeBackend()
                 let page = try PageRequest(size: 20)
-                try await Self.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { products in
-                    _ = try await products.products(page: page)
+                try await TestApp.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { app in
+                    _ = try await app.guestProducts.products(page: page)
                 }
                 backend.cutConnection()
-                try await Self.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { products in
+                try await TestApp.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { app in
                     guard kind == .ephemeral else {
-                        let copies = try await products.products(page: page).page.items
+                        let copies = try await app.guestProducts.products(page: page).value.items
                         #expect(!copies.isEmpty)
                         return
                     }
-                    await #expect(throws: ProductServiceError.self) { try await products.products(page: page) }
+                    await #expect(throws: ProductServiceError.self) { try await app.guestProducts.products(page: page) }
                 }
             }
         }
-    }
-
-    private static func run(
-        _ kind: SessionKind, in folder: URL, on backend: FakeBackend,
-        _ body: @escaping @Sendable (any ProductService) async throws -> Void
-    ) async throws {
-        var settings = AppSettings(baseURL: backend.environment.baseURL, dataDirectory: folder)
-        settings.session = kind
-        settings.retries = 0
-        try await ComposedApp.run(
-            settings,
-            assembly: { assembly in assembly.overriding { Singleton(.transport) { backend as any Transport } } }
-        ) { app in try await body(app.container.resolve(.guestProducts)) }
     }
 }

@@ -107,33 +107,4 @@ struct GraphQLMutationTests {
                     })
         }
     }
-
-    @Test("a file of 50 MB is streamed from disk", arguments: TransportUnderTest.all)
-    func largeFile(transport: TransportUnderTest) async throws {
-        struct One: Decodable, Sendable { let upload: Info }
-        struct Variables: Encodable, Sendable {
-            let file: GraphQLUpload
-            var note: GraphQLNullable<String> = .null
-        }
-        try await withTemporaryFolder { folder in
-            let file = folder.appending(path: "large.bin")
-            let count = 50_000_000
-            #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
-            let handle = try FileHandle(forWritingTo: file)
-            try handle.truncate(atOffset: UInt64(count))
-            try handle.close()
-            let operation = GraphQLOperation<TestGuest, One>(
-                "mutation($file: Upload!, $note: String) { upload(file: $file, note: $note) \(Self.fields) }",
-                variables: Variables(file: .file(file, contentType: "application/octet-stream")))
-            try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
-                let info = try #require(try await graphQL.execute(operation).value?.upload)
-                #expect(info.bytes == count)
-                #expect(info.name == "large.bin")
-                #expect(info.sha256 == Self.zeros)
-            }
-        }
-    }
-
-    /// The SHA-256 digest of 50,000,000 zero bytes.
-    private static let zeros = "ab46920a3bcd0891d34367719808bc3f832e4968ddfbfb464d093e306d2275ad"
 }

@@ -65,25 +65,6 @@ struct GraphQLQueryTests {
         }
     }
 
-    @Test("a union is decoded by its __typename", arguments: TransportUnderTest.all)
-    func union(transport: TransportUnderTest) async throws {
-        struct Found: Decodable, Sendable, Equatable {
-            let search: [Item]
-            struct Item: Decodable, Sendable, Equatable {
-                let kind: String
-                let code: String
-            }
-        }
-        let operation = GraphQLOperation<TestGuest, Found>(
-            "query($t: String!) { search(text: $t) { kind: __typename ... on Country { code } ... on Language { code } } }",
-            variables: ["t": "fin"])
-        try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
-            #expect(
-                try await graphQL.execute(operation).value?.search
-                    == [.init(kind: "Country", code: "FI"), .init(kind: "Language", code: "fi")])
-        }
-    }
-
     @Test("an input object with exactly one member is accepted, and another one is refused")
     func oneOf() async throws {
         struct Found: Decodable, Sendable, Equatable { let lookup: Country? }
@@ -101,15 +82,6 @@ struct GraphQLQueryTests {
             #expect(try await graphQL.execute(lookup(By())).value == nil)
             #expect(try await graphQL.execute(lookup(By(code: .value("DE"), name: .value("x")))).value == nil)
             #expect(try await graphQL.execute(lookup(By(code: .null))).value == nil)
-        }
-    }
-
-    @Test("one of several operations is selected by its name")
-    func operationName() async throws {
-        let document = "query A { countries(filter: {codes: [\"DE\"]}) { code } } query B { countries { code } }"
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { (graphQL, _) async throws in
-            let selected = try await graphQL.execute(GraphQLOperation<TestGuest, Countries>(document, name: "A"))
-            #expect(selected == .complete(Countries(countries: [Country(code: "DE")])))
         }
     }
 

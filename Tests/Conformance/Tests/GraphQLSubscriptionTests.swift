@@ -36,20 +36,6 @@ struct GraphQLSubscriptionTests {
         #expect(results == ["Cannot query field 'nope' on type 'Subscription'."])
     }
 
-    @Test("a reader may leave an endless subscription, and the next call succeeds", arguments: TransportUnderTest.all)
-    func leave(transport: TransportUnderTest) async throws {
-        try await GraphQLServer.visit(over: transport) { graphQL, _ in
-            for _ in 1...3 {
-                var count = 0
-                for try await result in graphQL.subscribe(to: Self.subscription(to: 1_000_000, pause: 1)) {
-                    #expect(try result.get().value?.count == count)
-                    count += 1
-                    if count == 5 { break }
-                }
-            }
-        }
-    }
-
     private func results(
         of operation: GraphQLOperation<TestGuest, Count>, over transport: TransportUnderTest
     ) async throws -> [String] {

@@ -14,8 +14,7 @@ struct BookServerTests {
         } _: { url, place in
             let file = place.folder.appending(path: "book.txt").path
             let outcome = try await place.strata(
-                "books", "download", "1", "--output", file, "--books-url", url, "--deadline", "1")
-            #expect(outcome.code == 124, "\(outcome.errors)")
+                "books", "download", "1", "--output", file, "--books-url", url, "--deadline", "1", code: 124)
             #expect(outcome.errors.contains(" did not respond within "))
         }
     }
@@ -23,15 +22,12 @@ struct BookServerTests {
     @Test("entries that are no books are left out of a list, and counted in a note")
     func unreadableEntries() async throws {
         let list = #"{"count": 3, "next": null, "results": [{"id": 2, "title": "T"}, {"id": "x"}, null]}"#
-        try await CannedServer.with(list, type: "application/json") { url, _ in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata("books", "search", "--books-url", url)
-                #expect(outcome.code == 0, "\(outcome.errors)")
-                #expect(outcome.output.contains("T"))
-                #expect(
-                    outcome.errors
-                        == "strata: Left out 2 entries of the server's list that could not be read as books.\n")
-            }
+        try await CannedServer.with(list, type: "application/json") { url, _, place in
+            let outcome = try await place.strata("books", "search", "--books-url", url, code: 0)
+            #expect(outcome.output.contains("T"))
+            #expect(
+                outcome.errors
+                    == "strata: Left out 2 entries of the server's list that could not be read as books.\n")
         }
     }
 
@@ -53,7 +49,7 @@ struct BookServerTests {
                     try await script(connection)
                 }
             }
-            try await Workplace.withoutBackend { place in try await body(url, place) }
+            try await Workplace.at { place in try await body(url, place) }
         }
     }
 }

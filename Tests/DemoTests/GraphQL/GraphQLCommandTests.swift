@@ -15,63 +15,56 @@ struct GraphQLCommandTests {
     @Test("the data is printed in the server's order, and variables are sent with all their digits")
     func complete() async throws {
         let json = #"{"data":{"b":[],"a":{"price":12345678901234567890.10,"text":"ü\"{"},"c":{}}}"#
-        try await CannedServer.with(json) { url, requests in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata(
-                    "graphql", "query A($id: Int) { a(id: $id) }", "--variables",
-                    #"{"id": 9007199254740993, "text": null}"#, "--url", url, "--header", "X-Team: books")
-                #expect(outcome.code == 0, "\(outcome.errors)")
-                #expect(
-                    outcome.output == """
-                        {
-                          "b": [],
-                          "a": {
-                            "price": 12345678901234567890.10,
-                            "text": "ü\\"{"
-                          },
-                          "c": {}
-                        }
+        try await CannedServer.with(json) { url, requests, place in
+            let outcome = try await place.strata(
+                "graphql", "query A($id: Int) { a(id: $id) }", "--variables",
+                #"{"id": 9007199254740993, "text": null}"#, "--url", url, "--header", "X-Team: books", code: 0)
+            #expect(
+                outcome.output == """
+                    {
+                      "b": [],
+                      "a": {
+                        "price": 12345678901234567890.10,
+                        "text": "ü\\"{"
+                      },
+                      "c": {}
+                    }
 
-                        """)
-                #expect(outcome.errors.isEmpty)
-                let request = try #require(requests().first)
-                #expect(request.line == "POST /graphql HTTP/1.1")
-                #expect(request["X-Team"] == "books")
-                #expect(
-                    String(decoding: request.body, as: UTF8.self)
-                        == #"{"operationName":"A","query":"query A($id: Int) { a(id: $id) }","variables":{"id":9007199254740993,"text":null}}"#
-                )
-            }
+                    """)
+            #expect(outcome.errors.isEmpty)
+            let request = try #require(requests().first)
+            #expect(request.line == "POST /graphql HTTP/1.1")
+            #expect(request["X-Team"] == "books")
+            #expect(
+                String(decoding: request.body, as: UTF8.self)
+                    == #"{"operationName":"A","query":"query A($id: Int) { a(id: $id) }","variables":{"id":9007199254740993,"text":null}}"#
+            )
         }
     }
 
     @Test("a partial result prints data and errors, and has an exit code of its own")
     func partial() async throws {
-        try await CannedServer.with(Self.partial) { url, _ in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata("graphql", "{ book { stars id } }", "--url", url)
-                #expect(outcome.code == 18)
-                #expect(outcome.output.hasPrefix("{\n  \"title\": \"Emma\",\n  \"book\": {"))
-                #expect(
-                    outcome.errors == """
-                        strata: book.stars: no rating (UPSTREAM), line 1, column 10
-                        strata: and another\u{FFFD}[31m
-                        strata: The data is not complete (2 errors).
+        try await CannedServer.with(Self.partial) { url, _, place in
+            let outcome = try await place.strata("graphql", "{ book { stars id } }", "--url", url, code: 18)
+            #expect(outcome.output.hasPrefix("{\n  \"title\": \"Emma\",\n  \"book\": {"))
+            #expect(
+                outcome.errors == """
+                    strata: book.stars: no rating (UPSTREAM), line 1, column 10
+                    strata: and another\u{FFFD}[31m
+                    strata: The data is not complete (2 errors).
 
-                        """)
-                let json = try await place.strata("graphql", "{ book { stars id } }", "--url", url, "--json")
-                #expect(json.errors == "strata: The data is not complete (2 errors).\n")
-                let object = try json.object(code: 18)
-                #expect((object["data"] as? [String: Any])?["title"] as? String == "Emma")
-                let errors = try #require(object["errors"] as? [[String: Any]])
-                #expect(errors.first?["path"] as? [String] == ["book", "stars"])
-                #expect(errors.first?["code"] as? String == "UPSTREAM")
-                #expect(json.output.contains("\"column\": 10"))
-                #expect(errors.first?["locations"] as? [[String: Int]] == [["line": 1, "column": 10]])
-                let line = try #require(JSONText(json.output)).line
-                #expect(
-                    line.contains(#""extensions":{"code":"UPSTREAM","retry":{"after":[1,2.5,null,true]}}"#), "\(line)")
-            }
+                    """)
+            let json = try await place.strata("graphql", "{ book { stars id } }", "--url", url, "--json")
+            #expect(json.errors == "strata: The data is not complete (2 errors).\n")
+            let object = try json.object(code: 18)
+            #expect((object["data"] as? [String: Any])?["title"] as? String == "Emma")
+            let errors = try #require(object["errors"] as? [[String: Any]])
+            #expect(errors.first?["path"] as? [String] == ["book", "stars"])
+            #expect(errors.first?["code"] as? String == "UPSTREAM")
+            #expect(json.output.contains("\"column\": 10"))
+            #expect(errors.first?["locations"] as? [[String: Int]] == [["line": 1, "column": 10]])
+            let line = try #require(JSONText(json.output)).line
+            #expect(line.contains(#""extensions":{"code":"UPSTREAM","retry":{"after":[1,2.5,null,true]}}"#), "\(line)")
         }
     }
 
@@ -85,29 +78,23 @@ struct GraphQLCommandTests {
             (#"{"errors":[{"message":"no","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}"#, 200, 75),
         ])
     func failed(json: String, status: Int, code: Int) async throws {
-        try await CannedServer.with(json, status: status) { url, _ in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
-                #expect(outcome.code == code)
-                #expect(outcome.output.isEmpty)
-                #expect(outcome.errors.hasSuffix("strata: The server returned no data (1 error).\n"))
-            }
+        try await CannedServer.with(json, status: status) { url, _, place in
+            let outcome = try await place.strata("graphql", "{ a }", "--url", url, code: code)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasSuffix("strata: The server returned no data (1 error).\n"))
         }
     }
 
-    @Test("a response that is no GraphQL response is reported as what it is")
-    func otherServer() async throws {
-        try await Workplace.withoutBackend { place in
-            try await CannedServer.with("<html>", type: "text/html") { url, _ in
-                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
-                #expect(outcome.code == 70)
-                #expect(outcome.errors.contains(": The response is not from the expected service."))
-            }
-            try await CannedServer.with("Unable to parse", status: 400, type: "text/plain") { url, _ in
-                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
-                #expect(outcome.code == 65)
-                #expect(outcome.errors == "strata: Unable to parse\n")
-            }
+    @Test(
+        "a response that is no GraphQL response is reported as what it is",
+        arguments: [
+            ("<html>", 200, "text/html", 70, ": The response is not from the expected service."),
+            ("Unable to parse", 400, "text/plain", 65, "strata: Unable to parse\n"),
+        ])
+    func otherServer(body: String, status: Int, type: String, code: Int, message: String) async throws {
+        try await CannedServer.with(body, status: status, type: type) { url, _, place in
+            let outcome = try await place.strata("graphql", "{ a }", "--url", url, code: code)
+            #expect(outcome.errors.contains(message), "\(outcome)")
         }
     }
 
@@ -115,39 +102,33 @@ struct GraphQLCommandTests {
         "data that is not valid JSON is an error and is not printed",
         arguments: [[], ["--json"]])
     func malformed(options: [String]) async throws {
-        try await CannedServer.with(#"{"data":{"a":1,}}"#) { url, _ in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata(["graphql", "{ a }", "--url", url] + options)
-                #expect(outcome.code == 70 && outcome.output.isEmpty, "\(outcome)")
-            }
+        try await CannedServer.with(#"{"data":{"a":1,}}"#) { url, _, place in
+            let outcome = try await place.strata(["graphql", "{ a }", "--url", url] + options, code: 70)
+            #expect(outcome.output.isEmpty, "\(outcome)")
         }
     }
 
     @Test("document and variables are read from files and from standard input")
     func files() async throws {
-        try await CannedServer.with(#"{"data":{}}"#) { url, requests in
-            try await Workplace.withoutBackend { place in
-                let document = "query A { a } query B($x: Int) { b(x: $x) }\n"
-                let query = try place.file("books.graphql", Data(document.utf8))
-                let variables = try place.file("variables.json", Data(#"{"x": 1}"#.utf8))
-                let commands: [([String], String)] = [
-                    (["@\(query)", "--variables", "@\(variables)", "--operation", "B"], ""),
-                    (["-", "--operation", "B", "--variables", "@\(variables)"], document),
-                    (["@\(query)", "--operation", "B", "--variables", "@-"], #"{"x": 1}"#),
-                ]
-                for (arguments, input) in commands {
-                    let outcome = try await place.strata(["graphql"] + arguments + ["--url", url], input: input)
-                    #expect(outcome.code == 0, "\(outcome.errors)")
-                }
-                for request in requests() {
-                    let body = try #require(
-                        try JSONSerialization.jsonObject(with: request.body) as? [String: Any])
-                    #expect(body["query"] as? String == document)
-                    #expect(body["operationName"] as? String == "B")
-                    #expect((body["variables"] as? [String: Int]) == ["x": 1])
-                }
-                #expect(requests().count == 3)
+        try await CannedServer.with(#"{"data":{}}"#) { url, requests, place in
+            let document = "query A { a } query B($x: Int) { b(x: $x) }\n"
+            let query = try place.file("books.graphql", Data(document.utf8))
+            let variables = try place.file("variables.json", Data(#"{"x": 1}"#.utf8))
+            let commands: [([String], String)] = [
+                (["@\(query)", "--variables", "@\(variables)", "--operation", "B"], ""),
+                (["-", "--operation", "B", "--variables", "@\(variables)"], document),
+                (["@\(query)", "--operation", "B", "--variables", "@-"], #"{"x": 1}"#),
+            ]
+            for (arguments, input) in commands {
+                try await place.strata(["graphql"] + arguments + ["--url", url], input: input, code: 0)
             }
+            for request in requests() {
+                let body = try #require(try JSONSerialization.jsonObject(with: request.body) as? [String: Any])
+                #expect(body["query"] as? String == document)
+                #expect(body["operationName"] as? String == "B")
+                #expect((body["variables"] as? [String: Int]) == ["x": 1])
+            }
+            #expect(requests().count == 3)
         }
     }
 
@@ -159,16 +140,15 @@ struct GraphQLCommandTests {
             (["@/dev/null"], 66, "The file /dev/null of <query> is empty."),
             (["{ a }", "--variables", "[1]"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
             (["-", "--variables", "@-"], 64, "Standard input can be the document or the variables, not both."),
-            (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: GraphQL over HTTP determines it."),
+            (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: the GraphQL client sets it."),
             (
                 ["{ a }", "--auth", "bearer", "--header", "authorization: x"], 64,
                 "--header Authorization: --auth bearer sets this field. To send your own value, use --auth none."
             ),
         ])
     func invalid(arguments: [String], code: Int, sentence: String) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata(["graphql"] + arguments)
-            #expect(outcome.code == code)
+        try await Workplace.at { place in
+            let outcome = try await place.strata(["graphql"] + arguments, code: code)
             #expect(outcome.errors.hasPrefix("strata: \(sentence)\n"), "\(outcome.errors)")
         }
     }
@@ -180,28 +160,23 @@ struct GraphQLCommandTests {
             event: next\ndata: {"errors": [{"message": "ran too long", "path": ["count"]}]}\n\n\
             event: next\ndata: {\n\nevent: next\ndata: {"data":{"count":2}}\n\nevent: complete\ndata:\n\n
             """
-        try await CannedServer.with(events, type: "text/event-stream") { url, requests in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
-                #expect(outcome.code == 18)
-                #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
-                #expect(outcome.errors.hasPrefix("strata: count: ran too long\nstrata: The response from http://"))
-                #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
-                #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
-            }
+        try await CannedServer.with(events, type: "text/event-stream") { url, requests, place in
+            let outcome = try await place.strata("graphql", "subscription { count }", "--url", url, code: 18)
+            #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
+            #expect(outcome.errors.hasPrefix("strata: count: ran too long\nstrata: The response from http://"))
+            #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
+            #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
         }
     }
 
     @Test("an error is a line of at most 1,000 characters, and --json prints all of it")
     func longMessage() async throws {
         let message = String(repeating: "m", count: 100_000)
-        try await CannedServer.with(#"{"errors":[{"message":"\#(message)"}]}"#) { url, _ in
-            try await Workplace.withoutBackend { place in
-                let lines = try await place.strata("graphql", "{ a }", "--url", url).errors.split(separator: "\n")
-                #expect(lines.count == 2)
-                #expect(lines.first?.count == "strata: ".count + 1000 && lines.first?.hasSuffix("m…") == true)
-                #expect(try await place.strata("graphql", "{ a }", "--url", url, "--json").output.contains(message))
-            }
+        try await CannedServer.with(#"{"errors":[{"message":"\#(message)"}]}"#) { url, _, place in
+            let lines = try await place.strata("graphql", "{ a }", "--url", url).errors.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.first?.count == "strata: ".count + 1000 && lines.first?.hasSuffix("m…") == true)
+            #expect(try await place.strata("graphql", "{ a }", "--url", url, "--json").output.contains(message))
         }
     }
 
@@ -215,10 +190,10 @@ struct GraphQLCommandTests {
                 try await connection.send(
                     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 1000\r\n\r\n\(event)")
             }
-            try await Workplace.withoutBackend { place in
+            try await Workplace.at { place in
                 let outcome = try await place.strata(
-                    "graphql", "subscription { a }", "--url", "http://\(server.authority)/", "--max-retries", "1")
-                #expect(outcome.code == 69)
+                    "graphql", "subscription { a }", "--url", "http://\(server.authority)/", "--max-retries", "1",
+                    code: 69)
                 #expect(outcome.output == "{}\n")
                 let notes = outcome.errors.split(separator: "\n").filter { $0.contains("Reconnecting in") }
                 #expect(notes.count == 1, "\(outcome.errors)")

@@ -8,16 +8,12 @@ import Testing
 struct APICommandTests {
     @Test("strata api prints the response, signs a path with the session, and reports a refusal by its exit code")
     func raw() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let me = try await place.strata("api", "/v2/users/me")
-            #expect(me.code == 0)
+        try await Workplace.with(login: .ada) { place in
+            let me = try await place.strata("api", "/v2/users/me", code: 0)
             #expect(me.output.hasPrefix("{") && me.output.contains("ada@example.com"))
-            let unsigned = try await place.strata("api", "/v2/users/me", "--auth", "none")
-            #expect(unsigned.code == 77)
+            let unsigned = try await place.strata("api", "/v2/users/me", "--auth", "none", code: 77)
             #expect(unsigned.output.contains("missing_token"), "the response is printed too")
-            let missing = try await place.strata("api", "DELETE", "/v2/nothing")
-            #expect(missing.code == 67)
+            let missing = try await place.strata("api", "DELETE", "/v2/nothing", code: 67)
             #expect(missing.errors.contains("The server responded with 404 (request ID "))
         }
     }
@@ -27,8 +23,7 @@ struct APICommandTests {
         try await Workplace.with { place in
             let login = try await place.strata(
                 "api", "POST", "/v2/auth/login", "-F", "email=ada@example.com", "-F", "password=analytical-engine",
-                "--include")
-            #expect(login.code == 0)
+                "--include", code: 0)
             #expect(login.output.hasPrefix("HTTP/1.1 200"))
             #expect(login.output.contains(#""token_type":"Bearer""#))
         }
@@ -38,13 +33,11 @@ struct APICommandTests {
     func foreign() async throws {
         try await Workplace.with { place in
             try await Workplace.with { other in
-                _ = try await place.logIn()
+                try await place.logIn()
                 let url = other.backend.absoluteString + "/v2/users/me"
-                let unsigned = try await place.strata("api", url, "--curl")
-                #expect(unsigned.code == 77)
+                let unsigned = try await place.strata("api", url, "--curl", code: 77)
                 #expect(!unsigned.errors.contains("Authorization"))
-                let forced = try await place.strata("api", url, "--auth", "bearer")
-                #expect(forced.code == 77)
+                let forced = try await place.strata("api", url, "--auth", "bearer", code: 77)
                 #expect(forced.output.isEmpty, "nothing was sent")
                 #expect(
                     forced.errors
@@ -57,8 +50,7 @@ struct APICommandTests {
     @Test("the cURL command contains no secret")
     func curl() async throws {
         let secret = Canary("cli")
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let signed = try await place.strata("api", "/v2/users/me?q=\(secret.text)", "--curl")
             #expect(signed.errors.contains("curl "))
             #expect(signed.errors.contains(#"'Authorization: '"${HEADER_AUTHORIZATION:?}""#))
@@ -85,12 +77,10 @@ struct APICommandTests {
 
     @Test("a call is retried after 503, and the waterfall shows attempts, pauses and reasons")
     func burst() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
+        try await Workplace.with(faults: true, login: .ada) { place in
             try await place.arm("refuse", "count=2", "path=/v2/users")
             let page = try place.file("trace.html", Data())
-            let outcome = try await place.strata("api", "/v2/users/me", "--trace", "--trace-file", page)
-            #expect(outcome.code == 0)
+            let outcome = try await place.strata("api", "/v2/users/me", "--trace", "--trace-file", page, code: 0)
             for part in ["attempt 1", "pause", "attempt 3", "503", "(attempt 2): server returned 503"] {
                 #expect(outcome.errors.contains(part), "\(outcome.errors)")
             }
@@ -99,39 +89,37 @@ struct APICommandTests {
             #expect(html.hasPrefix("<!doctype html>") && html.contains("attempt 3"))
             #expect(!html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))
             try await place.arm("refuse", "path=/v2/users")
-            #expect(try await place.strata("api", "/v2/users/me", "--max-retries", "0").code == 75)
+            try await place.strata("api", "/v2/users/me", "--max-retries", "0", code: 75)
         }
     }
 
     @Test("a call that is not retried reports why: the server's wait is too long, or the method is not safe")
     func notSentAgain() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
+        try await Workplace.with(faults: true) { place in
             try await place.arm("refuse", "count=2", "path=/v2/users", "retry_after=90")
-            let later = try await place.strata("api", "/v2/users/me", "--json")
-            #expect(later.code == 75)
+            let later = try await place.strata("api", "/v2/users/me", "--json", code: 75)
             #expect(later.output.contains(#""attempts": 1"#))
             let wait = "strata: Not retried: the server requires a wait of 90 s, but a call waits at most 5 s.\n"
             #expect(later.errors.hasPrefix(wait), "\(later.errors)")
-            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--max-retries", "10")
-            #expect(unsafe.code == 75)
+            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--max-retries", "10", code: 75)
             #expect(unsafe.errors.hasPrefix("strata: Not retried: the server may have processed"), "\(unsafe.errors)")
         }
     }
 
     @Test("strata api has an exit code for each kind of failure")
     func exitCodes() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
+        try await Workplace.with(faults: true) { place in
             let tls = "https" + place.backend.absoluteString.dropFirst(4)
-            #expect(try await place.strata("api", tls + "/").code == 60)
-            #expect(try await place.strata("api", "http://127.0.0.1:9/").code == 69)
-            #expect(try await place.strata("api", "http://nowhere.invalid/").code == 69)
-            #expect(try await place.strata("api", "not a target").code == 64)
-            #expect(try await place.strata("api", "/v2/users", "--timeout", "0").code == 64)
+            try await place.strata("api", tls + "/", code: 60)
+            try await place.strata("api", "http://127.0.0.1:9/", code: 69)
+            try await place.strata("api", "http://nowhere.invalid/", code: 69)
+            try await place.strata("api", "not a target", code: 64)
+            try await place.strata("api", "/v2/users", "--timeout", "0", code: 64)
             try await place.arm("delay", "milliseconds=5000", "path=/v3")
-            #expect(try await place.strata("api", "/v3", "--timeout", "0.2", "--max-retries", "0").code == 124)
-            _ = try await place.strata(
+            try await place.strata("api", "/v3", "--timeout", "0.2", "--max-retries", "0", code: 124)
+            try await place.strata(
                 "api", "POST", "/faults/garble", "--data", "{}", "-H", "Content-Type: application/json")
-            #expect(try await place.strata("api", "/v1", "--max-retries", "0").code == 76)
+            try await place.strata("api", "/v1", "--max-retries", "0", code: 76)
         }
     }
 
@@ -141,28 +129,23 @@ struct APICommandTests {
             let login = try await place.strata(
                 "api", "/v2/auth/login", "-F", "email=ada@example.com", "-F", "password=analytical-engine")
             let token = try #require(login.output.firstMatch(of: /"refresh_token":"([^"]+)"/)?.1)
-            let settings = try place.file(
-                "settings.json",
-                Data(
-                    """
-                    {"profiles": {"demo": {
-                        "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
-                        "client_id": "strata-demo", "client_secret": "punched-cards", "refresh_token": "\(token)"}}}
-                    """.utf8))
+            let settings = try place.settings(
+                profile: "demo", at: "\(place.backend)", tokens: "\(place.backend)/oauth/token",
+                client: "strata-demo",
+                secret: "punched-cards", refreshToken: String(token), mode: 0o644)
             let open = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", settings)
             #expect(open.code == 78, "others can read the secrets")
             #expect(open.errors.contains("chmod 600"))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: settings)
             for _ in 1...2 {
-                let me = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", settings)
-                #expect(me.code == 0, "\(me.errors)")
+                let me = try await place.strata(
+                    "api", "/v2/users/me", "--profile", "demo", "--settings", settings, code: 0)
                 #expect(me.output.contains("ada@example.com"))
             }
             let stored = place.dataFolder.appending(path: "profiles/demo.json").path
             let mode = try FileManager.default.attributesOfItem(atPath: stored)[.posixPermissions] as? NSNumber
             #expect(mode?.intValue == 0o600)
-            let unknown = try await place.strata("api", "/v2", "--profile", "other", "--settings", settings)
-            #expect(unknown.code == 78)
+            let unknown = try await place.strata("api", "/v2", "--profile", "other", "--settings", settings, code: 78)
             #expect(unknown.errors.contains("Known profiles: demo"))
         }
     }

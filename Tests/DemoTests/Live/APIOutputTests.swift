@@ -1,5 +1,4 @@
 import Foundation
-import RawSocketServer
 import Testing
 
 @testable import Demo
@@ -8,13 +7,11 @@ import Testing
 struct APIOutputTests {
     @Test("without retries an interrupted download fails, the same command resumes it, and a wrong digest is an error")
     func noRetries() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
+        try await Workplace.with(faults: true, login: .ada) { place in
             try await place.arm("cut", "count=1", "after=1000000", "path=/v2/files")
             let file = place.folder.appending(path: "sample.bin").path
             let download = ["api", "/v2/files/sample-3000000", "--output", file, "--max-retries", "0", "--verbose"]
-            let cut = try await place.strata(download)
-            #expect(cut.code == 76, "\(cut.errors)")
+            let cut = try await place.strata(download, code: 76)
             #expect(cut.errors.contains("stopped at the first interruption"))
             #expect(
                 cut.errors.contains(
@@ -23,8 +20,7 @@ struct APIOutputTests {
             let command = try #require(cut.errors.firstMatch(of: /To continue, run: (.+)/)?.1)
             let folder = Self.quoted(place.dataFolder.path)
             #expect(command.hasSuffix(" --max-retries 0 --verbose --data-dir \(folder)"), "\(command)")
-            let rest = try await place.strata(download)
-            #expect(rest.code == 0, "\(rest.errors)")
+            let rest = try await place.strata(download, code: 0)
             #expect(rest.errors.contains("resumed at byte "))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
             let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
@@ -35,6 +31,32 @@ struct APIOutputTests {
         }
     }
 
+    @Test("--paginate prints every page of a list, one per line or in one array, and stops after --max-pages")
+    func pages() async throws {
+        try await Workplace.with(login: .ada) { place in
+            let ids = { (page: Any) in
+                ((page as? [String: Any])?["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+            }
+            let all = try await place.strata("api", "/v2/users?per_page=100", "--json").object()
+            let expected = ids((all["body"] as? [String: Any])?["json"] ?? [])
+            #expect(expected.count == 10)
+            let lines = try await place.strata("api", "/v2/users?per_page=4", "--paginate", code: 0)
+            let pages = try lines.output.split(separator: "\n").map {
+                try JSONSerialization.jsonObject(with: Data($0.utf8))
+            }
+            #expect(pages.count == 3 && pages.flatMap(ids) == expected)
+            let array = try await place.strata("api", "/v2/users", "-F", "per_page=4", "--paginate", "--slurp")
+            let slurped = try JSONSerialization.jsonObject(with: Data(array.output.utf8)) as? [Any]
+            #expect(slurped?.flatMap(ids) == expected)
+            let some = try await place.strata(
+                "api", "/v2/users?per_page=2", "--paginate", "--max-pages", "2", "--json", code: 0)
+            #expect(some.errors == "strata: Stopped after 2 pages. The list has more (--max-pages).\n")
+            let responses = some.output.split(separator: "\n")
+            #expect(responses.count == 2)
+            #expect(responses.allSatisfy { $0.hasPrefix(#"{"attempts":1,"body":{"json":{"#) })
+        }
+    }
+
     /// The workspace or the temporary folder may have a path that a shell needs in quotes.
     private static func quoted(_ path: String) -> String { TypedCommand(words: [path]).text }
 
@@ -42,37 +64,25 @@ struct APIOutputTests {
         "a partial response to a request for the whole is neither printed nor saved",
         arguments: [[], ["-o", "FILE"]])
     func unaskedPart(options: [String]) async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                _ = try await connection.receiveRequest()
-                try await connection.send(
-                    "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-3/1000\r\nETag: \"v1\"\r\n"
-                        + "Content-Length: 4\r\n\r\npart")
-                await connection.waitForEnd()
-            }
-            let url = "http://\(server.authority)/file"
-            try await Workplace.withoutBackend { place in
-                let file = place.folder.appending(path: "out").path
-                let outcome = try await place.strata(["api", url] + options.map { $0 == "FILE" ? file : $0 })
-                #expect(outcome.code == 70, "\(outcome.errors)")
-                #expect(outcome.output.isEmpty)
-                #expect(outcome.errors.contains("206"), "\(outcome.errors)")
-                #expect(
-                    try FileManager.default.contentsOfDirectory(atPath: place.folder.path).allSatisfy { $0 == "app" })
-                guard options.isEmpty else { return }
-                let asked = try await place.strata("api", url, "-H", "Range: bytes=0-3")
-                #expect(asked.code == 0 && asked.output == "part", "\(asked.errors)")
-            }
+        let fields = "Content-Range: bytes 0-3/1000\r\nETag: \"v1\"\r\n"
+        try await CannedServer.with("part", status: 206, fields: fields) { url, _, place in
+            let file = place.folder.appending(path: "out").path
+            let outcome = try await place.strata(["api", url] + options.map { $0 == "FILE" ? file : $0 }, code: 70)
+            #expect(outcome.output.isEmpty && outcome.errors.contains("206"), "\(outcome)")
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+            #expect(files.allSatisfy { $0 == "app" })
+            guard options.isEmpty else { return }
+            let asked = try await place.strata("api", url, "-H", "Range: bytes=0-3", code: 0)
+            #expect(asked.output == "part")
         }
     }
 
     @Test("a download leaves an unrelated file NAME.partial unchanged and names it in the error")
     func ownPartialFile() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let mine = try place.file("out.partial", "mine")
             let file = place.folder.appending(path: "out").path
-            let outcome = try await place.strata("api", "/v2/files/x", "--output", file, "--auth", "none")
-            #expect(outcome.code == 66)
+            let outcome = try await place.strata("api", "/v2/files/x", "--output", file, "--auth", "none", code: 66)
             #expect(outcome.errors.contains("out.partial"), "\(outcome.errors)")
             #expect(try Data(contentsOf: URL(filePath: mine)) == Data("mine".utf8))
         }
@@ -80,33 +90,29 @@ struct APIOutputTests {
 
     @Test("--output - writes every byte to standard output, after the head with --include, and no file")
     func standardOutput() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let shown = try await place.strata("api", "/v2/users/me")
-            let raw = try await place.strata("api", "/v2/users/me", "-o", "-")
-            #expect(raw.code == 0 && raw.output == shown.output && raw.errors.isEmpty)
+            let raw = try await place.strata("api", "/v2/users/me", "-o", "-", code: 0)
+            #expect(raw.output == shown.output && raw.errors.isEmpty)
             let head = try await place.strata("api", "/v2/users/me", "-i", "-o", "-")
             #expect(head.output.hasPrefix("HTTP/1.1 200") && head.output.hasSuffix(raw.output))
             #expect(!FileManager.default.fileExists(atPath: "-"))
-            let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-")
-            #expect(large.code == 76 && large.output.isEmpty)
+            let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-", code: 76)
+            #expect(large.output.isEmpty)
             #expect(large.errors.contains("--output FILE"), "\(large.errors)")
         }
     }
 
     @Test("a header that the credential would replace is an error, and is sent with --auth none")
     func signature() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let typed = ["api", "/v2/users/me", "-H", "authorization: Bearer mine"]
-            let signed = try await place.strata(typed)
-            #expect(signed.code == 64)
+            let signed = try await place.strata(typed, code: 64)
             #expect(signed.errors.contains("--auth bearer sets this field"))
-            #expect(try await place.strata(typed + ["--auth", "none"]).code == 77)
+            try await place.strata(typed + ["--auth", "none"], code: 77)
             let key = try await place.strata(
                 ["api", "/v2/health", "-H", "x-api-key: mine", "--auth", "api-key"],
-                environment: ["STRATA_API_KEY": "canary"])
-            #expect(key.code == 64)
+                environment: ["STRATA_API_KEY": "canary"], code: 64)
             #expect(!key.errors.contains("canary"))
         }
     }

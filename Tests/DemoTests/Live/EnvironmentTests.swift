@@ -22,7 +22,7 @@ struct EnvironmentTests {
             ("ulimit -s 3000000 && ulimit -v 10000000", "Too few threads can be created"),
         ])
     func resources(limit: String, reason: String) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let script = limit + #"; shift; exec "$0" "$@""#
             let strata = try await Self.shell(
                 script, Binaries.strata,
@@ -43,7 +43,7 @@ struct EnvironmentTests {
         "a folder for temporary files that can't be used is named, with exit code 74",
         arguments: ["/dev/null", "FOLDER/missing"])
     func temporaryFolder(folder: String) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let folder = folder.replacing("FOLDER", with: place.folder.path)
             let outcome = try await Workplace.strata(["demo"], environment: ["TMPDIR": folder])
             #expect(outcome.code == 74)
@@ -72,7 +72,7 @@ struct EnvironmentTests {
 
     @Test("the limit that the message proposes is enough for both programs")
     func enough() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let data = ["--data-dir", place.dataFolder.path]
             let script = #"ulimit -n 256 && exec "$0" "$@""#
             let strata = try await Self.shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/"] + data)
@@ -87,7 +87,10 @@ struct EnvironmentTests {
         try await Workplace.with { place in
             let outcome = try await Self.shell(
                 #"exec "$0" "$@" >&-"#, Binaries.strata,
-                ["api", "/v2/health", "--data-dir", place.dataFolder.path, "--base-url", place.backend.absoluteString])
+                [
+                    "api", "/v2/health", "--data-dir", place.dataFolder.path, "--base-url",
+                    place.backend.absoluteString,
+                ])
             #expect(outcome.code == 74)
             #expect(outcome.errors == "strata: Standard output can't be written (it is closed).\n")
         }
@@ -95,7 +98,7 @@ struct EnvironmentTests {
 
     @Test("closed standard streams stop the backend without an error, like the end of its input")
     func closedStreamsOfBackend() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             for closed in ["<&-", "<&- >&-", "<&- >&- 2>&-"] {
                 let outcome = try await Self.shell(
                     #"exec "$0" "$@" \#(closed)"#, Binaries.backend,
@@ -107,7 +110,7 @@ struct EnvironmentTests {
 
     @Test("a closed standard input is an error only for a command that reads it")
     func closedInput() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let script = #"exec "$0" "$@" <&-"#
             let data = ["--data-dir", place.dataFolder.path]
             let body = try await Self.shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/", "-d", "@-"] + data)

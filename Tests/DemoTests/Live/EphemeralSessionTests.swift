@@ -8,8 +8,7 @@ import Testing
 struct EphemeralSessionTests {
     @Test("commands of an ephemeral session create no file, read no stored login, and a login ends with its command")
     func dataFolder() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let folder = place.folder.appending(path: "home")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             let environment = [
@@ -24,26 +23,19 @@ struct EphemeralSessionTests {
                 #expect(try await Workplace.strata(command, environment: environment).code == code)
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-            #expect(try await place.strata("whoami", "--session", "ephemeral").code == 77)
+            try await place.strata("whoami", "--session", "ephemeral", code: 77)
             #expect(try await place.strata("whoami").code == 0, "a default session stores its login")
         }
     }
 
     @Test("a profile is refused, because its next refresh token would be lost")
     func profile() async throws {
-        try await Workplace.withoutBackend { place in
-            let settings = try place.file(
-                "settings.json",
-                """
-                {"profiles": {"demo": {
-                    "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
-                    "client_id": "id", "refresh_token": "token"}}}
-                """, mode: 0o600)
-            let arguments = ["api", "/v2/users/me", "--profile", "demo", "--settings", settings]
-            let typed = try await place.strata(arguments + ["--session", "ephemeral"])
-            #expect(typed.code == 64, "\(typed.errors)")
+        try await Workplace.at { place in
+            let settings = try place.settings(at: place.backend.absoluteString)
+            let arguments = ["api", "/v2/users/me", "--profile", "p", "--settings", settings]
+            let typed = try await place.strata(arguments + ["--session", "ephemeral"], code: 64)
             #expect(typed.errors.contains("use --session default"))
-            #expect(try await place.strata(arguments, environment: ["STRATA_SESSION": "ephemeral"]).code == 78)
+            try await place.strata(arguments, environment: ["STRATA_SESSION": "ephemeral"], code: 78)
             #expect(!FileManager.default.fileExists(atPath: place.dataFolder.path))
         }
     }

@@ -24,9 +24,9 @@ struct ExampleTests {
 
     @Test("the examples run against the sample backend, in a shell")
     func run() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
+        try await Workplace.with(faults: true) { place in
             try Self.writeFiles(into: place.folder)
-            #expect(try await place.logIn().code == 0)
+            try await place.logIn()
             let examples = try Self.examples().filter(Self.isRunnable)
             let endings = [" delete ", "strata logout"]
             // Deletions come last but for logging out, because the others need what these remove.
@@ -47,11 +47,11 @@ struct ExampleTests {
     }
 
     /// Whether an example can run here: not if it needs another server, a terminal or a Ctrl-C, or starts servers of its
-    /// own. Those that need a certain state of a transfer, and programs that may be missing, are only parsed.
+    /// own. Those that need a certain state of a transfer or of the outbox, and programs that may be missing, are only parsed.
     private static func isRunnable(_ example: String) -> Bool {
         let parsedOnly = [
             "https://", "| jq", "strata demo", "strata serve", "strata graphql", "transfers pause", "transfers resume",
-            "completions", "sample-8388608",
+            "completions", "sample-8388608", "outbox show", "outbox retry", "outbox discard",
         ]
         // The help of a command that waits for a key in a terminal names the key.
         guard let command = try? Strata.parsed(Array(ShellWords(example).words.dropFirst())) else { return false }

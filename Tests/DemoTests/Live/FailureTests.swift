@@ -8,8 +8,7 @@ import Testing
 struct FailureTests {
     @Test("the error for the sample backend's address names the command that starts it")
     func sampleBackendDown() {
-        let failure = Failure(
-            NetworkError(.transport(.connectionRefused), Self.metadata("http://127.0.0.1:8080/v2/users")))
+        let failure = Self.failure(.transport(.connectionRefused), at: "http://127.0.0.1:8080/v2/users")
         #expect(
             failure.message
                 == "Could not connect to http://127.0.0.1:8080 (connection refused). Start the sample backend with `make serve`."
@@ -24,7 +23,7 @@ struct FailureTests {
             .insecure(.validity, reason: "The certificate has expired."),
         ])
     func address(error: TransportError) {
-        let failure = Failure(NetworkError(.transport(error), Self.metadata("https://api.example:8443/v2?q=a")))
+        let failure = Self.failure(.transport(error), at: "https://api.example:8443/v2?q=a")
         #expect(failure.message.contains("https://api.example:8443"))
         #expect(!failure.message.contains("/v2") && failure.message.hasSuffix("."))
     }
@@ -32,8 +31,7 @@ struct FailureTests {
     @Test("a certificate of an unknown authority gets a hint at --ca-file, and other refusals do not")
     func unknownAuthority() {
         for check in SecurityCheck.allCases {
-            let error = TransportError.insecure(check, reason: "A reason.")
-            let failure = Failure(NetworkError(.transport(error), Self.metadata("https://api.example")))
+            let failure = Self.failure(.transport(.insecure(check, reason: "A reason.")))
             #expect(failure.message.contains("--ca-file") == (check == .authority))
             #expect(failure.status == .insecure)
         }
@@ -41,8 +39,7 @@ struct FailureTests {
 
     @Test("reaching the limit of redirects is final, and the error names the option")
     func redirects() {
-        let failure = Failure(
-            NetworkError(.redirect(.tooMany(limit: 2)), Self.metadata("https://api.example/loop?q=a")))
+        let failure = Self.failure(.redirect(.tooMany(limit: 2)))
         #expect(failure.message.contains("--max-redirects") && !failure.message.contains("ry again"))
         #expect(failure.status == .brokenProtocol)
     }
@@ -50,26 +47,29 @@ struct FailureTests {
     @Test("a cancelled request is an interruption, whichever layer reports it")
     func cancelled() {
         for cause in [NetworkError.Cause.cancelled, .transport(.cancelled)] {
-            let failure = Failure(NetworkError(cause, Self.metadata("https://api.example")))
-            #expect(failure.message == "Interrupted.")
-            #expect(failure.status == .interrupted)
+            let failure = Self.failure(cause)
+            #expect(failure.message == "Interrupted." && failure.status == .interrupted)
         }
     }
 
-    static func metadata(_ url: String) -> NetworkError.RequestMetadata {
-        NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
+    private static func failure(_ cause: NetworkError.Cause, at url: String = "https://api.example") -> Failure {
+        Failure(
+            NetworkError(
+                cause,
+                NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
+            ))
     }
 
     @Test("an unusable backend folder is reported in one sentence with exit code 74")
     func unusableBackendFolder() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let file = try place.file("file", Data())
             for (folder, reason) in [(file, "there is a file of that name"), (file + "/x", "not a directory")] {
                 let outcome = try await Workplace.strata(["serve", "--port", "0", "--backend-dir", folder])
                 #expect(outcome.code == 74)
                 #expect(
                     outcome.errors
-                        == "strata: Cannot use the data folder \(folder) (\(reason)); make it writable, or choose another.\n"
+                        == "strata: Cannot use the data folder \(folder) (\(reason)). Make it writable, or choose another.\n"
                 )
             }
             #expect(try await Workplace.strata(["serve", "--backend-dir", ""]).code == 64)
@@ -93,7 +93,7 @@ struct FailureTests {
 
     @Test("a base URL that contains a password is an error, and the message does not repeat it")
     func addressWithPassword() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let address = "http://ada:canary@127.0.0.1:9"
             for command in [["whoami"], ["api", "/v2"]] {
                 let typed = try await place.strata(command + ["--base-url", address])
@@ -109,13 +109,11 @@ struct FailureTests {
         "each kind of permanent failure has its own exit code, and all temporary ones share one",
         arguments: [
             (400, Demo.ExitStatus.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
-            (409, .invalidData),
-            (410, .notFound), (422, .invalidData), (304, .notUnderstood), (408, .tryAgain), (425, .tryAgain),
+            (409, .invalidData), (410, .notFound), (422, .invalidData), (304, .notUnderstood), (408, .tryAgain),
+            (425, .tryAgain),
             (429, .tryAgain), (500, .tryAgain), (502, .tryAgain), (503, .tryAgain), (504, .tryAgain),
         ])
     func exitStatus(status: Int, code: Demo.ExitStatus) {
-        #expect(
-            Failure(NetworkError(.status(HTTPFailure(status: status)), Self.metadata("https://api.example")))
-                .status == code)
+        #expect(Self.failure(.status(HTTPFailure(status: status))).status == code)
     }
 }

@@ -13,77 +13,63 @@ struct InterruptionTests {
 
     @Test("a signal ends reading the body from standard input", arguments: [Signal.interrupt, .terminate])
     func standardInput(signal: Signal) async throws {
-        try await Workplace.withoutBackend { place in
-            let code = try await place.strata(running: ["api", "/v2", "--data", "@-"]) { command in
+        try await Workplace.at { place in
+            let outcome = try await place.running(["api", "/v2", "--data", "@-"]) { command in
                 try await command.write(Self.much)
                 try command.send(signal)
-                #expect(try await command.errors() == "strata: Interrupted.\n")
             }
             // A shell reports SIGTERM as 143.
-            #expect(code == 130 || (signal == .terminate && code == 143))
+            #expect(outcome.code == 130 || (signal == .terminate && outcome.code == 143))
+            #expect(outcome.errors == "strata: Interrupted.\n")
         }
     }
 
     @Test(
         "a signal ends reading from a named pipe",
         arguments: [
-            ["--data", "@PIPE"], ["--settings", "PIPE"],
-            ["--auth", "basic", "--user", "ada", "--password-file", "PIPE"],
-            ["--auth", "api-key", "--api-key-file", "PIPE"],
+            ["api", "/v2", "--data", "@PIPE"], ["api", "/v2", "--settings", "PIPE"],
+            ["avatar", "upload", "PIPE"],
+            ["api", "/v2", "--auth", "basic", "--user", "ada", "--password-file", "PIPE"],
+            ["api", "/v2", "--auth", "api-key", "--api-key-file", "PIPE"],
         ])
-    func file(options: [String]) async throws {
-        try await Workplace.withoutBackend { place in
+    func file(arguments: [String]) async throws {
+        try await Workplace.at { place in
             let pipe = try place.pipe("pipe")
-            let arguments = ["api", "/v2"] + options.map { $0.replacing("PIPE", with: pipe.path) }
-            let code = try await place.strata(running: arguments) { command in
-                let close = try await pipe.openWriter()
-                try command.send(.interrupt)
-                #expect(try await command.errors() == "strata: Interrupted.\n")
-                try close()
+            let outcome = try await place.running(arguments.map { $0.replacing("PIPE", with: pipe.path) }) { command in
+                try await pipe.withWriter { _ in
+                    try command.send(.interrupt)
+                    try await command.waitForEnd()
+                }
             }
-            #expect(code == 130)
+            #expect(outcome.code == 130 && outcome.errors == "strata: Interrupted.\n", "\(outcome)")
         }
     }
 
     @Test("the deadline ends reading a body, and the error names its source", arguments: ["-", "PIPE"])
     func deadline(source: String) async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             let pipe = try place.pipe("pipe")
             let path = source.replacing("PIPE", with: pipe.path)
             let name = source == "-" ? "Standard input" : "The file \(pipe.path) of --data"
             // The named pipe has no writer, so even opening it blocks.
-            let code = try await place.strata(running: ["api", "/v2", "--data", "@\(path)", "--deadline", "0.25"]) {
-                let expected = "strata: \(name) did not end within 0.25 s (--deadline). Close it, or allow more time.\n"
-                let errors = try await $0.errors()
-                #expect(errors == expected)
-            }
-            #expect(code == 124)
+            let outcome = try await place.running(["api", "/v2", "--data", "@\(path)", "--deadline", "0.25"]) { _ in }
+            let expected = "strata: \(name) did not end within 0.25 s (--deadline). Close it, or allow more time.\n"
+            #expect(outcome.code == 124 && outcome.errors == expected, "\(outcome)")
         }
     }
 
-    @Test("a signal ends writing to a pipe without a reader")
-    func unreadOutput() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let code = try await place.strata(running: ["api", "/v2/files/sample-3000000", "-o", "-"]) { command in
+    @Test(
+        "a signal ends writing to a pipe without a reader, be it the output or a trace",
+        arguments: [["/v2/files/sample-3000000", "-o", "-"], ["/v2/health", "--trace-file", "PIPE"]])
+    func unread(options: [String]) async throws {
+        try await Workplace.with(login: .ada) { place in
+            let path = try place.pipe("pipe").path
+            let arguments = ["api"] + options.map { $0.replacing("PIPE", with: path) }
+            let outcome = try await place.running(arguments) { command in
                 #expect(try await !command.firstOutput().isEmpty)
                 try command.send(.interrupt)
-                #expect(try await command.errors() == "strata: Interrupted.\n")
             }
-            #expect(code == 130)
-        }
-    }
-
-    @Test("a signal ends writing a trace to a named pipe without a reader")
-    func unreadTrace() async throws {
-        try await Workplace.with { place in
-            let pipe = try place.pipe("pipe")
-            let code = try await place.strata(running: ["api", "/v2/health", "--trace-file", pipe.path]) { command in
-                #expect(try await !command.firstOutput().isEmpty)
-                try command.send(.interrupt)
-                #expect(try await command.errors() == "strata: Interrupted.\n")
-            }
-            #expect(code == 130)
+            #expect(outcome.code == 130 && outcome.errors == "strata: Interrupted.\n", "\(outcome)")
         }
     }
 }

@@ -6,45 +6,53 @@ import Testing
 
 @Suite("strata login, whoami, logout")
 struct LoginCommandTests {
-    @Test("only the owner can read the file with the tokens")
-    func filesArePrivate() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let files = try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path)
-            #expect(files.contains("store.sqlite"))
-            for file in files {
-                let path = place.dataFolder.appending(path: file).path
+    @Test("only the owner can read the files of a login, and a logout removes every byte of the account's data")
+    func files() async throws {
+        try await Workplace.with(login: .ada) { place in
+            try await place.strata("users", "list", code: 0)
+            let names = { try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path) }
+            #expect(try names().contains("store.sqlite"))
+            for name in try names() {
+                let path = place.dataFolder.appending(path: name).path
                 let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-                #expect(mode == 0o600, "\(file)")
+                #expect(mode == 0o600, "\(name)")
+            }
+            #expect(try await place.strata("logout", code: 0).output == "Logged out.\n")
+            try await place.strata("whoami", code: 77)
+            for name in try names() {
+                let bytes = try Data(contentsOf: place.dataFolder.appending(path: name))
+                #expect(bytes.range(of: Data("ada@example.com".utf8)) == nil, "\(name)")
             }
         }
     }
 
-    @Test("a logout removes every byte of the account's data")
-    func logoutLeavesNothing() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            _ = try await place.strata("users", "list")
-            let logout = try await place.strata("logout")
-            #expect(logout.code == 0)
-            #expect(logout.output == "Logged out.\n")
-            #expect(try await place.strata("whoami").code == 77)
-            for file in try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path) {
-                let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
-                #expect(bytes.range(of: Data("ada@example.com".utf8)) == nil, "\(file)")
-            }
+    @Test("without a terminal, a logout deletes unsent changes only with --yes, also after the end of the session")
+    func unsentChanges() async throws {
+        try await Workplace.with(faults: true, login: .grace) { place in
+            try await place.arm("hang-up", "count=1000", "path=/v2/users")
+            try await place.strata("users", "update", "--name", "Amazing Grace", code: 0)
+            let refused = try await place.strata("logout", code: 64)
+            #expect(refused.errors.contains("1 change that is not sent yet"), "\(refused.errors)")
+            try await place.arm("disarm")
+            try await place.strata("api", "POST", "/v2/auth/logout", code: 0)  // The app does not notice.
+            try await place.strata("whoami", code: 77)
+            try await place.strata("logout", code: 64)
+            try await place.logIn(.grace)
+            #expect(try await place.strata("outbox", "list", code: 0).output.contains("1 change"))
+            #expect(try await place.strata("logout", "--yes", code: 0).output == "Logged out.\n")
+            try await place.logIn(.grace)
+            #expect(try await place.strata("outbox", "list", code: 0).output == "Nothing waits to be sent.\n")
         }
     }
 
     @Test("a logout at one address does not affect the login at another")
     func logoutElsewhere() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             // The same data folder, with a base URL that has no login.
             let elsewhere = try await Workplace.strata(
                 ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
             #expect(elsewhere.output == "You were not logged in at http://127.0.0.1:9.\n")
-            #expect(try await place.strata("whoami").code == 0)
+            try await place.strata("whoami", code: 0)
         }
     }
 
@@ -52,22 +60,21 @@ struct LoginCommandTests {
     func replacement() async throws {
         try await Workplace.with { place in
             try await Workplace.with { other in
-                #expect(try await place.logIn().code == 0)
+                try await place.logIn()
                 let there = ["login", "ada@example.com", "--base-url", other.backend.absoluteString]
                 let password = DemoAccount.ada.password.reveal() + "\n"
-                let refused = try await place.strata(there, input: password)
-                #expect(refused.code == 64 && refused.errors.contains("--replace"), "\(refused.errors)")
+                let refused = try await place.strata(there, input: password, code: 64)
+                #expect(refused.errors.contains("--replace"), "\(refused.errors)")
                 let terminal = try PseudoTerminal(columns: 400)
                 let declined = try await place.strata(on: terminal, there) { _ in
                     #expect(await terminal.shows("You are logged in at \(place.backend). Replace that login? [y/N]"))
                     try terminal.type("n\n")
                 }
                 #expect(declined.code == 1)
-                #expect(try await place.strata("whoami").code == 0)
-                let replaced = try await place.strata(there + ["--replace"], input: password)
-                #expect(replaced.code == 0, "\(replaced.errors)")
-                #expect(try await place.strata("whoami").code == 77)
-                #expect(try await place.strata("whoami", "--base-url", other.backend.absoluteString).code == 0)
+                try await place.strata("whoami", code: 0)
+                try await place.strata(there + ["--replace"], input: password, code: 0)
+                try await place.strata("whoami", code: 77)
+                try await place.strata("whoami", "--base-url", other.backend.absoluteString, code: 0)
             }
         }
     }

@@ -13,23 +13,20 @@ struct PipeTests {
     func data(source: String) async throws {
         try await Workplace.with { place in
             let outcome = try await place.strata(
-                "api", "/v2/auth/login", "--data", source, "-H", "Content-Type: application/json", input: Self.login)
-            #expect(outcome.code == 0, "\(outcome.errors)")
+                "api", "/v2/auth/login", "--data", source, "-H", "Content-Type: application/json", input: Self.login,
+                code: 0)
             #expect(outcome.output.contains("refresh_token"))
         }
     }
 
     @Test("a pipe can be a part of a form")
     func form() async throws {
-        try await CannedServer.with("{}") { url, requests in
-            try await Workplace.withoutBackend { place in
-                let outcome = try await place.strata(
-                    "api", "PUT", url, "--form", "file=@/dev/stdin;type=image/png",
-                    input: "from a pipe")
-                #expect(outcome.code == 0, "\(outcome.errors)")
-                let body = String(decoding: requests().first?.body ?? Data(), as: UTF8.self)
-                #expect(body.contains("Content-Type: image/png\r\n\r\nfrom a pipe\r\n"), "\(body)")
-            }
+        try await CannedServer.with("{}") { url, requests, place in
+            try await place.strata(
+                "api", "PUT", url, "--form", "file=@/dev/stdin;type=image/png",
+                input: "from a pipe", code: 0)
+            let body = String(decoding: requests().first?.body ?? Data(), as: UTF8.self)
+            #expect(body.contains("Content-Type: image/png\r\n\r\nfrom a pipe\r\n"), "\(body)")
         }
     }
 
@@ -53,16 +50,17 @@ struct PipeTests {
 
     @Test("profiles in a pipe of the shell are used: --settings <(…)")
     func substitutedProfiles() async throws {
-        try await TokenServer.with { tokens in
-            try await Workplace.withoutBackend { place in
-                tokens.gate.open()
-                let result = try await Workplace.run(
-                    URL(filePath: "/bin/bash"),
-                    ["-c", #""$0" api /v2 --profile p --data-dir "$1" --settings <(cat "$2")"#]
-                        + [Binaries.strata.path, place.dataFolder.path, try tokens.settings(in: place)],
-                    environment: ["STRATA_BASE_URL": place.backend.absoluteString])
-                #expect(result.code == 0, "\(result.errors)")
-            }
+        try await TokenServer.with { tokens, place in
+            tokens.gate.open()
+            let result = try await Workplace.run(
+                URL(filePath: "/bin/bash"),
+                ["-c", #""$0" api /v2 --profile p --data-dir "$1" --settings <(cat "$2")"#]
+                    + [
+                        Binaries.strata.path, place.dataFolder.path,
+                        try place.settings(at: place.backend.absoluteString),
+                    ],
+                environment: ["STRATA_BASE_URL": place.backend.absoluteString])
+            #expect(result.code == 0, "\(result.errors)")
         }
     }
 }

@@ -12,8 +12,7 @@ struct ConfirmationTests {
 
     @Test("in a terminal, anything but yes deletes nothing, and Ctrl-C is an interruption")
     func refused() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             for answer in ["n\n", "\n", "yess\n", "\u{4}", nil] {
                 let terminal = try PseudoTerminal()
                 let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id]) { send in
@@ -23,7 +22,7 @@ struct ConfirmationTests {
                 #expect(outcome.code == (answer == nil ? 130 : 1) && outcome.output.isEmpty)
                 #expect(await terminal.ends())
                 #expect(answer == nil || terminal.lines.last == Self.unchanged, "\(terminal.lines)")
-                #expect(try await place.strata("users", "get", Self.id).code == 0)
+                try await place.strata("users", "get", Self.id, code: 0)
             }
         }
     }
@@ -31,8 +30,7 @@ struct ConfirmationTests {
     @Test("yes deletes; with --yes, or if the input is a pipe, a command asks nothing")
     func agreed() async throws {
         for (options, answer) in [([], "y\n"), ([], " YES \n"), (["--yes"], nil)] as [([String], String?)] {
-            try await Workplace.with { place in
-                _ = try await place.logIn()
+            try await Workplace.with(login: .ada) { place in
                 let terminal = try PseudoTerminal()
                 let outcome = try await place.strata(on: terminal, ["users", "delete", Self.id] + options) { _ in
                     guard let answer else { return }
@@ -42,7 +40,7 @@ struct ConfirmationTests {
                 #expect(outcome.code == 0 && outcome.output == "Deleted \(Self.id).\n", "\(terminal.lines)")
                 #expect(await terminal.ends())
                 #expect(answer != nil || terminal.lines.isEmpty, "\(terminal.lines)")
-                #expect(try await place.strata("users", "get", Self.id).code == 67)
+                try await place.strata("users", "get", Self.id, code: 67)
             }
         }
     }
@@ -54,8 +52,7 @@ struct ConfirmationTests {
             (["transfers", "remove", "1"], "Delete transfer 1 and the 2,000,000 stored bytes of "),
         ])
     func questions(arguments: [String], question: String) async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
+        try await Workplace.with(faults: true, login: .ada) { place in
             _ = try await place.interruptedTransfer()
             // A wide terminal, so that the question is on one line.
             let terminal = try PseudoTerminal(columns: 400)
@@ -64,7 +61,7 @@ struct ConfirmationTests {
                 try terminal.type("n\n")
             }
             #expect(outcome.code == 1)
-            #expect(try await place.strata("transfers", "list").output.contains("queued"))
+            #expect(try await place.strata("transfers", "list").output.contains("waiting"))
         }
     }
 
@@ -72,7 +69,7 @@ struct ConfirmationTests {
     func noBytes() async throws {
         try await Workplace.with { place in
             let file = place.folder.appending(path: "file").path
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
             let terminal = try PseudoTerminal()
             let outcome = try await place.strata(on: terminal, ["transfers", "remove", "1"]) { _ in }
             #expect(outcome.code == 0 && outcome.output == "Removed transfer 1.\n")

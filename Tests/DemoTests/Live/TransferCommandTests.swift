@@ -11,21 +11,18 @@ import Testing
 struct TransferCommandTests {
     @Test("queued files are downloaded with the login of the account that added them")
     func run() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let files = ["one.bin", "two.bin"].map { place.folder.appending(path: $0).path }
             for file in files {
-                let added = try await place.strata("transfers", "add", "/v2/files/sample-300000", "--output", file)
-                #expect(added.code == 0, "\(added.errors)")
+                try await place.strata("transfers", "add", "/v2/files/sample-300000", "--output", file, code: 0)
             }
             #expect(try await place.strata("transfers", "pause", "2").output == "Transfer 2 is paused.\n")
-            let first = try await place.strata("transfers", "run")
-            #expect(first.code == 0, "\(first.errors)")
+            let first = try await place.strata("transfers", "run", code: 0)
             #expect(first.output.contains("300,000") && !first.output.contains("two.bin"))
             #expect(!FileManager.default.fileExists(atPath: files[1]))
-            _ = try await place.strata("transfers", "resume", "2")
-            _ = try await place.strata("logout")
-            _ = try await place.logIn(.grace)
+            try await place.strata("transfers", "resume", "2")
+            try await place.strata("logout")
+            try await place.logIn(.grace)
             let list = try await place.strata("transfers", "list", "--json")
             #expect(!list.output.contains("\"id\""), "a logout removes the account's transfers: \(list.output)")
             #expect(try Data(contentsOf: URL(filePath: files[0])).count == 300_000)
@@ -34,79 +31,70 @@ struct TransferCommandTests {
 
     @Test("a transfer waits while its account is logged out on the server, and fails if the file does not exist")
     func outcomes() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let file = place.folder.appending(path: "file").path
-            _ = try await place.strata("transfers", "add", "/v2/files/none", "--output", file)
-            let failed = try await place.strata("transfers", "run")
-            #expect(failed.code == 1)
+            try await place.strata("transfers", "add", "/v2/files/none", "--output", file)
+            let failed = try await place.strata("transfers", "run", code: 1)
             #expect(failed.errors.hasPrefix("strata: Transfer 1 failed: "), "\(failed.errors)")
             #expect(try await place.strata("transfers", "run").output == "Nothing is queued.\n")
-            #expect(try await place.strata("transfers", "resume", "1").code == 0)
-            #expect(try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file).code == 64)
+            try await place.strata("transfers", "resume", "1", code: 0)
+            try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file, code: 64)
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
-            #expect(try await place.strata("transfers", "remove", "1").code == 67)
-            _ = try await place.strata("transfers", "add", "http://127.0.0.1:9/a?token=secret", "-o", file)
-            let delayed = try await place.strata("transfers", "run", "--max-retries", "0")
-            #expect(delayed.code == 75)
-            #expect(delayed.errors.hasPrefix("strata: Transfer 2 is still queued: "), "\(delayed.errors)")
+            try await place.strata("transfers", "remove", "1", code: 67)
+            try await place.strata("transfers", "add", "http://127.0.0.1:9/a?token=secret", "-o", file)
+            let delayed = try await place.strata("transfers", "run", "--max-retries", "0", code: 75)
+            #expect(delayed.errors.hasPrefix("strata: Transfer 2 is waiting: "), "\(delayed.errors)")
             #expect(!(delayed.output + delayed.errors).contains("secret"))
         }
     }
 
     @Test("a logout deletes the bytes of an interrupted transfer, and a transfer without a login fails at the 401")
     func logout() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
+        try await Workplace.with(faults: true, login: .ada) { place in
             let file = try await place.interruptedTransfer().path
             #expect(FileManager.default.fileExists(atPath: file + ".partial"))
-            _ = try await place.strata("logout")
+            try await place.strata("logout")
             let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
             #expect(!files.contains { $0.hasPrefix("file") }, "\(files)")
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
-            let unsigned = try await place.strata("transfers", "run")
-            #expect(unsigned.code == 1)
+            try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            let unsigned = try await place.strata("transfers", "run", code: 1)
             #expect(unsigned.errors.contains("The server requires a login"), "\(unsigned.errors)")
-            let paused = try await place.strata("transfers", "pause", "2")
-            #expect(paused.code == 64 && paused.errors.contains("Resume or remove it"), "\(paused.errors)")
+            let paused = try await place.strata("transfers", "pause", "2", code: 64)
+            #expect(paused.errors.contains("Resume or remove it"), "\(paused.errors)")
         }
     }
 
     @Test("the queue and its bytes survive the end of the session and another account's login, which can't see them")
     func endedSession() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.logIn()
+        try await Workplace.with(faults: true, login: .ada) { place in
             let file = try await place.interruptedTransfer()
-            _ = try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
-            #expect(try await place.strata("whoami").code == 77)
-            let guest = try await place.strata("transfers", "run")
-            #expect(guest.code == 75 && guest.output == "Nothing is queued.\n", "\(guest)")
+            try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
+            try await place.strata("whoami", code: 77)
+            let guest = try await place.strata("transfers", "run", code: 75)
+            #expect(guest.output == "Nothing is queued.\n", "\(guest)")
             #expect(guest.errors == "strata: 1 transfer is not shown. It waits until its account logs in again.\n")
-
-            _ = try await place.logIn(.grace)
+            try await place.logIn(.grace)
             for command in ["list", "pause 1", "remove 1 --yes", "run"] {
                 let outcome = try await place.strata(["transfers"] + command.split(separator: " ").map(String.init))
                 #expect(!(outcome.output + outcome.errors).contains("sample-3000000"), "\(command): \(outcome)")
                 #expect(FileManager.default.fileExists(atPath: file.path + ".partial"), "\(command)")
             }
-            _ = try await place.strata("logout")
+            try await place.strata("logout")
             #expect(FileManager.default.fileExists(atPath: file.path + ".partial"))
-
-            _ = try await place.logIn()
-            let run = try await place.strata("transfers", "run")
-            #expect(run.code == 0 && run.output.contains("3,000,000"), "\(run)")
+            try await place.logIn()
+            let run = try await place.strata("transfers", "run", code: 0)
+            #expect(run.output.contains("3,000,000"), "\(run)")
             #expect(try Data(contentsOf: file).count == 3_000_000)
         }
     }
 
     @Test("a logout without a session deletes the data of the account whose session ended last")
     func logoutAfterTheEnd() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let file = place.folder.appending(path: "file").path
-            _ = try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file)
-            _ = try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
-            #expect(try await place.strata("whoami").code == 77)
+            try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file)
+            try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
+            try await place.strata("whoami", code: 77)
             #expect(try await place.strata("transfers", "list").errors.contains("1 transfer is not shown"))
             let logout = try await place.strata("logout")
             #expect(logout.output == "The session had already ended. Deleted the local data of its account.\n")
@@ -117,10 +105,10 @@ struct TransferCommandTests {
 
     @Test("a transfer is listed as running while a process downloads it, and as queued once that process is gone")
     func running() async throws {
-        try await Workplace.withoutBackend { place in
+        try await Workplace.at { place in
             try await RawSocketServer.withServer { socket in
                 let file = place.folder.appending(path: "file.bin").path
-                _ = try await place.strata("transfers", "add", "http://\(socket.authority)/file", "-o", file)
+                try await place.strata("transfers", "add", "http://\(socket.authority)/file", "-o", file)
                 #expect(try await place.strata("transfers", "list", "--json").output.contains("\"queued\""))
                 let (requests, received) = AsyncStream.makeStream(of: Void.self)
                 socket.serve { connection in
@@ -139,12 +127,53 @@ struct TransferCommandTests {
         }
     }
 
+    @Test("an upload that is cut continues in the next run with the copy of the original file")
+    func upload() async throws {
+        try await Workplace.with(faults: true, login: .ada) { place in
+            let original = place.folder.appending(path: "report.bin")
+            let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) })
+            try content.write(to: original)
+            try await place.arm("cut-request", "count=1", "after=2000000", "path=/v2/uploads")
+            try await place.strata("transfers", "upload", original.path, "--priority", "high", code: 0)
+            try Data("edited".utf8).write(to: original)
+            let cut = try await place.strata("transfers", "run", "--max-retries", "0", code: 75)
+            #expect(cut.errors.contains("strata: Transfer 1 is waiting: "), "\(cut)")
+            let list = try await place.strata("transfers", "list", "--json").output
+            for part in [#""direction": "upload""#, #""priority": "high""#, #""state": "waiting""#, #""reason": ""#] {
+                #expect(list.contains(part), "\(list)")
+            }
+            let run = try await place.strata("transfers", "run", "--json", code: 0)
+            let target = try #require(run.output.firstMatch(of: /"target": "[^"]*?(\/v2\/uploads\/[^"]+)"/)?.output.1)
+            let copy = place.folder.appending(path: "copy.bin")
+            try await place.strata("api", String(target), "--output", copy.path, code: 0)
+            #expect(try Data(contentsOf: copy) == content)
+            let spool = place.dataFolder.appending(path: "spool")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path) == ["spool.lock"])
+        }
+    }
+
+    @Test("a logout deletes the copy of a queued upload, and no file or a missing one is a usage error")
+    func uploadLogout() async throws {
+        try await Workplace.with(login: .ada) { place in
+            let original = place.folder.appending(path: "a.txt")
+            try Data("text".utf8).write(to: original)
+            try await place.strata("transfers", "upload", original.path, code: 0)
+            let spool = place.dataFolder.appending(path: "spool")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path).count == 2)
+            try await place.strata("logout", code: 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path) == ["spool.lock"])
+            let missing = try await place.strata("transfers", "upload", "missing.txt", code: 66)
+            #expect(missing.errors.contains("missing.txt can't be read"), "\(missing)")
+            try await place.strata("transfers", "run", "--parallel", "0", code: 64)
+        }
+    }
+
     @Test("a damaged transfer is named and can be removed, and the others run")
     func damaged() async throws {
         try await Workplace.with { place in
             let files = ["one.bin", "two.bin"].map { place.folder.appending(path: $0).path }
             for file in files { _ = try await place.strata("transfers", "add", "/v2/health", "-o", file) }
-            _ = try await place.strata("transfers", "pause", "1")
+            try await place.strata("transfers", "pause", "1")
             // The only row with this word gets an unknown state.
             let database = place.dataFolder.appending(path: "store.sqlite")
             var bytes = try Data(contentsOf: database)
@@ -152,12 +181,12 @@ struct TransferCommandTests {
             bytes.replaceSubrange(state, with: Data("pausex".utf8))
             try bytes.write(to: database)
 
-            let list = try await place.strata("transfers", "list")
-            #expect(list.code == 0 && list.output.contains("damaged") && list.output.contains("two.bin"), "\(list)")
-            let run = try await place.strata("transfers", "run")
-            #expect(run.code == 0 && run.errors.contains("Transfer 1 is damaged"), "\(run)")
+            let list = try await place.strata("transfers", "list", code: 0)
+            #expect(list.output.contains("damaged") && list.output.contains("two.bin"), "\(list)")
+            let run = try await place.strata("transfers", "run", code: 0)
+            #expect(run.errors.contains("Transfer 1 is damaged"), "\(run)")
             #expect(FileManager.default.fileExists(atPath: files[1]))
-            #expect(try await place.strata("transfers", "resume", "1").code == 74)
+            try await place.strata("transfers", "resume", "1", code: 74)
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
             #expect(try await !place.strata("transfers", "list").output.contains("damaged"))
         }

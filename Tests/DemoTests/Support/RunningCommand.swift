@@ -1,21 +1,56 @@
 import Foundation
 import Subprocess
 
+@testable import Demo
+
 #if canImport(System)
 import System
 #else
 import SystemPackage
 #endif
 
-/// A running `strata`: a test reads its standard error line by line and sends it signals.
+/// A running `strata`: a test reads its standard error line by line and sends it signals. Its standard input stays open
+/// and its output unread until the test changes that.
 final class RunningCommand {
-    let send: (Signal) throws -> Void
-    private var lines: AsyncThrowingStream<String, any Error>.Iterator
-    private(set) var errors = ""
+    fileprivate typealias Execution = Subprocess.Execution<
+        CustomWriteInput, SequenceOutput, SequenceOutput
+    >
 
-    init(lines: AsyncThrowingStream<String, any Error>, send: @escaping (Signal) throws -> Void) {
-        self.lines = lines.makeAsyncIterator()
-        self.send = send
+    private let execution: Execution
+    private var lines: AsyncThrowingStream<String, any Error>.Iterator
+    fileprivate var errors = ""
+
+    fileprivate init(_ execution: Execution) {
+        self.execution = execution
+        let output = execution.standardError
+        lines = AsyncThrowingStream<String, any Error> { continuation in
+            let reading = Task {
+                do {
+                    for try await line in output.strings() { continuation.yield(line) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in reading.cancel() }
+        }.makeAsyncIterator()
+    }
+
+    func send(_ signal: Signal) throws {
+        try execution.send(signal: signal)
+    }
+
+    /// Returns when the process has read all but one pipe buffer of the bytes.
+    func write(_ bytes: Data) async throws {
+        _ = try await execution.standardInputWriter.write([UInt8](bytes))
+    }
+
+    /// The first chunk of standard output; the rest stays unread.
+    func firstOutput() async throws -> String {
+        for try await piece in execution.standardOutput {
+            return piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        }
+        return ""
     }
 
     /// Returns `true` after the next line that contains `text`, and `false` if the command ends before.
@@ -26,42 +61,62 @@ final class RunningCommand {
         }
         return false
     }
+
+    func waitForEnd() async throws {
+        while try await waitForLine("") {}
+    }
 }
 
 extension Workplace {
     /// Starts a command of the app, passes it to `body` and waits for its end.
-    func running(
-        _ arguments: [String], baseURL: String? = nil, _ body: (RunningCommand) async throws -> Void
-    ) async throws -> Outcome {
+    func running(_ arguments: [String], _ body: (RunningCommand) async throws -> Void) async throws
+        -> Outcome
+    {
         let result = try await Subprocess.run(
-            .path(FilePath(Binaries.strata.path)),
-            arguments: Arguments(arguments + ["--data-dir", dataFolder.path]),
-            environment: .inherit.updating(["STRATA_BASE_URL": baseURL ?? backend.absoluteString]),
-            input: .none, output: .string(limit: 1 << 20), error: .sequence
+            .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments + ["--data-dir", dataFolder.path]),
+            environment: .inherit.updating(["STRATA_BASE_URL": backend.absoluteString]),
+            input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in
-            let output = execution.standardError
-            let lines = AsyncThrowingStream<String, any Error> { continuation in
-                let reading = Task {
-                    do {
-                        for try await line in output.strings() { continuation.yield(line) }
-                        continuation.finish()
-                    } catch {
-                        continuation.finish(throwing: error)
-                    }
-                }
-                continuation.onTermination = { _ in reading.cancel() }
-            }
-            let command = RunningCommand(lines: lines) { try execution.send(signal: $0) }
+            let command = RunningCommand(execution)
             do {
                 try await body(command)
             } catch {
                 try execution.send(signal: .kill)
                 throw error
             }
-            _ = try await command.waitForLine("\0")
+            try await command.waitForEnd()
             return command.errors
         }
-        return Outcome(
-            code: result.terminationStatus.code, output: result.standardOutput, errors: result.closureResult)
+        return Outcome(code: result.terminationStatus.code, output: "", errors: result.closureResult)
+    }
+
+    /// Creates a named pipe.
+    func pipe(_ name: String) throws -> NamedPipe {
+        try NamedPipe(folder.appending(path: name))
+    }
+}
+
+/// A named pipe in a test's folder.
+struct NamedPipe: Sendable {
+    let path: String
+
+    fileprivate init(_ file: URL) throws {
+        path = file.path
+        guard mkfifo(path, 0o600) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Writes all bytes once another process has opened the pipe for reading, and closes it.
+    func write(_ bytes: Data) async throws {
+        try await withWriter { writer in
+            try await BlockingWork.run { _ = try writer.writeAll(bytes) }
+        }
+    }
+
+    /// Runs `body` once another process has opened the pipe for reading, and closes it afterwards.
+    func withWriter(_ body: (FileDescriptor) async throws -> Void) async throws {
+        let path = FilePath(path)
+        let writer = try await BlockingWork.run { try FileDescriptor.open(path, .writeOnly) }
+        defer { try? writer.close() }
+        try await body(writer)
     }
 }

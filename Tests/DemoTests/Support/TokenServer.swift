@@ -3,8 +3,8 @@ import RawSocketServer
 import Synchronization
 import TestSupport
 
-/// A server with one session. It rotates refresh tokens, ends the session if it receives one twice, and responds to a
-/// refresh only when a test permits it.
+/// A server with one session, which begins with `refresh-0`. It rotates refresh tokens, ends the session if it receives
+/// one twice, and responds to a refresh only when a test permits it.
 final class TokenServer: Sendable {
     /// Holds each refresh after its refresh token has been invalidated.
     let gate = Gate()
@@ -18,9 +18,11 @@ final class TokenServer: Sendable {
         var isAlive = true
     }
 
-    /// - Parameter rotates: if `false`, a refresh token stays valid.
+    /// - Parameters:
+    ///   - rotates: if `false`, a refresh token stays valid.
+    ///   - body: receives the server, and a workplace whose address is the server's.
     static func with(
-        rotating rotates: Bool = true, _ body: (TokenServer) async throws -> Void
+        rotating rotates: Bool = true, _ body: (TokenServer, Workplace) async throws -> Void
     ) async throws {
         try await RawSocketServer.withServer { server in
             let tokens = TokenServer(server, rotates: rotates)
@@ -35,7 +37,7 @@ final class TokenServer: Sendable {
                         """)
                 }
             }
-            try await body(tokens)
+            try await Workplace.at("http://\(server.authority)") { place in try await body(tokens, place) }
         }
     }
 
@@ -44,20 +46,8 @@ final class TokenServer: Sendable {
         self.rotates = rotates
     }
 
-    var url: String { "http://\(server.authority)" }
     var requests: [RawRequest] { server.requests }
     var refreshes: Int { state.withLock { $0.refreshes } }
-
-    /// A settings file with one profile, `p`, that begins with the server's first refresh token.
-    func settings(in place: Workplace) throws -> String {
-        let path = try place.file(
-            "settings.json",
-            """
-            {"profiles": {"p": {
-                "base_url": "\(url)", "token_url": "\(url)/token", "client_id": "a", "refresh_token": "refresh-0"}}}
-            """, mode: 0o600)
-        return path
-    }
 
     private func response(to request: RawRequest) async -> (status: Int, body: String) {
         guard request.line.hasPrefix("POST ") else {
@@ -80,13 +70,7 @@ final class TokenServer: Sendable {
         await gate.pass()
         guard let next else { return (400, #"{"error": "invalid_grant"}"#) }
         state.withLock { $0.generation = next }
-        return (200, tokens(next, lifetime: 3_600))
-    }
-
-    private func tokens(_ generation: Int, lifetime: Int) -> String {
-        """
-        {"access_token": "access-\(generation)", "refresh_token": "refresh-\(generation)", "token_type": "bearer",
-            "expires_in": \(lifetime)}
-        """
+        let tokens = #""access_token": "access-\#(next)", "refresh_token": "refresh-\#(next)""#
+        return (200, #"{\#(tokens), "token_type": "bearer", "expires_in": 3600}"#)
     }
 }

@@ -16,10 +16,14 @@ struct Workplace: Sendable {
     let folder: URL
     let backend: URL
 
-    /// Provides a workplace whose address has no server: port 9 (discard) of loopback, which no test opens.
-    static func withoutBackend(_ body: (Workplace) async throws -> Void) async throws {
-        guard let nowhere = URL(string: "http://127.0.0.1:9") else { return }
-        try await TemporaryFolder.with { folder in try await body(Workplace(folder: folder, backend: nowhere)) }
+    /// Provides a workplace for a server; by default for an address without one: port 9 (discard) of loopback, which no
+    /// test opens.
+    @discardableResult
+    static func at<Value: Sendable>(
+        _ address: String = "http://127.0.0.1:9", _ body: (Workplace) async throws -> Value
+    ) async throws -> Value {
+        let backend = try #require(URL(string: address))
+        return try await TemporaryFolder.with { folder in try await body(Workplace(folder: folder, backend: backend)) }
     }
 
     var dataFolder: URL { folder.appending(path: "app") }
@@ -37,19 +41,40 @@ struct Workplace: Sendable {
         return path
     }
 
-    /// Runs a command of the app in this workplace.
-    func strata(
-        _ arguments: String..., input: String = "", environment: [String: String] = [:]
-    ) async throws -> Outcome {
-        try await strata(arguments, input: input, environment: environment)
+    /// A settings file with one OAuth 2 profile, which only the owner can read unless `mode` says otherwise.
+    func settings(
+        profile name: String = "p", at url: String, tokens: String? = nil, client: String = "a", secret: String? = nil,
+        refreshToken: String = "refresh-0", mode: Int = 0o600
+    ) throws -> String {
+        let profile: [String: String?] = [
+            "base_url": url, "token_url": tokens ?? url + "/token", "client_id": client, "client_secret": secret,
+            "refresh_token": refreshToken,
+        ]
+        let content = try JSONEncoder().encode(["profiles": [name: profile.compactMapValues(\.self)]])
+        return try file("settings.json", String(decoding: content, as: UTF8.self), mode: mode)
     }
 
+    /// Runs a command of the app in this workplace.
+    ///
+    /// - Parameter code: the exit code that the test requires; `nil` for any.
+    @discardableResult
     func strata(
-        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+        _ arguments: String..., input: String = "", environment: [String: String] = [:], code: Int? = nil,
+        at location: SourceLocation = #_sourceLocation
     ) async throws -> Outcome {
-        try await Self.strata(
+        try await strata(arguments, input: input, environment: environment, code: code, at: location)
+    }
+
+    @discardableResult
+    func strata(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], code: Int? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws -> Outcome {
+        let outcome = try await Self.strata(
             arguments + ["--data-dir", dataFolder.path], input: input,
             environment: ["STRATA_BASE_URL": backend.absoluteString].merging(environment) { _, asked in asked })
+        if let code { #expect(outcome.code == code, "\(outcome)", sourceLocation: location) }
+        return outcome
     }
 
     /// Runs `strata` with exactly these arguments.
@@ -68,8 +93,7 @@ struct Workplace: Sendable {
             environment: .inherit.updating(Self.variables(environment)),
             input: .fileDescriptor(try Self.pipe(containing: input), closeAfterSpawningProcess: true),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        return Outcome(
-            code: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError)
+        return Outcome(code: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError)
     }
 
     /// The end of a pipe from which `text` can be read. Subprocess's own input ends the test process when a command ends

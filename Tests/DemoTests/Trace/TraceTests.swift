@@ -7,33 +7,22 @@ import Testing
 @Suite("The trace page")
 struct TracePageTests {
     /// A trace with markup in every text that a server or a caller can choose.
-    private static var trace: CallTrace {
-        let id = UUID()
-        func event(_ milliseconds: Int, _ kind: CallEvent.Kind) -> CallEvent {
-            CallEvent(callID: id, operation: "<operation>\"'&", monotonicTime: .milliseconds(milliseconds), kind: kind)
-        }
-        var trace = CallTrace(event(0, .started(method: "<method>", url: "https://a.example/<path>?a=‹redacted›&b")))
-        trace.note(event(1, .attemptStarted(number: 1)))
-        trace.note(event(2, .responded(status: 302)))
-        trace.note(event(3, .redirected(status: 302, url: "https://b.example/<script>alert('1')</script>")))
-        trace.note(event(4, .headersStripped(names: ["<name>\u{1B}[2J"])))
-        trace.note(event(5, .credentialNotRemoved(reason: "<img src=\"x\" onerror=\"y\">")))
-        trace.note(event(6, .finished))
-        return trace
-    }
+    private static let trace = CallTrace.of(
+        [
+            (1, .attemptStarted(number: 1)), (2, .responded(status: 302)),
+            (3, .redirected(status: 302, url: "https://b.example/<script>alert('1')</script>")),
+            (4, .headersStripped(names: ["<name>\u{1B}[2J"])),
+            (5, .credentialNotRemoved(reason: "<img src=\"x\" onerror=\"y\">")), (6, .finished),
+        ], of: "<operation>\"'&", method: "<method>", url: "https://a.example/<path>?a=‹redacted›&b")
 
     @Test("a followed redirect is not shown as a failed attempt; one that ends the call in an error is")
     func redirect() {
         #expect(!TracePage(traces: [Self.trace]).html.contains("attempt failed"))
-        let id = UUID()
-        let events: [CallEvent.Kind] = [
-            .attemptStarted(number: 1), .responded(status: 302), .failed(.redirect(.tooMany(limit: 1))),
-        ]
-        func event(_ kind: CallEvent.Kind) -> CallEvent {
-            CallEvent(callID: id, operation: "o", monotonicTime: .zero, kind: kind)
-        }
-        var trace = CallTrace(event(.started(method: "GET", url: "https://a.example/")))
-        for kind in events { trace.note(event(kind)) }
+        let trace = CallTrace.of(
+            [
+                (0, .attemptStarted(number: 1)), (0, .responded(status: 302)),
+                (0, .failed(.redirect(.tooMany(limit: 1)))),
+            ], url: "https://a.example/")
         #expect(TracePage(traces: [trace]).html.contains("bar attempt failed"))
     }
 
@@ -54,19 +43,13 @@ struct TracePageTests {
 @Suite("The waterfall of a call")
 struct WaterfallTests {
     private static func trace(path: String = "/v2/time-entries?page=2&per_page=20") -> CallTrace {
-        func event(_ milliseconds: Int, _ kind: CallEvent.Kind) -> CallEvent {
-            CallEvent(callID: id, operation: "list", monotonicTime: .milliseconds(milliseconds), kind: kind)
-        }
-        let id = UUID()
-        var trace = CallTrace(event(0, .started(method: "GET", url: "http://127.0.0.1:8080\(path)")))
-        trace.note(event(1, .attemptStarted(number: 1)))
-        trace.note(event(6, .attemptFailed(.transport(.connectionLost))))
-        trace.note(event(6, .retryScheduled(attempt: 2, delay: .milliseconds(50), .connectionLost)))
-        trace.note(event(56, .attemptStarted(number: 2)))
-        trace.note(event(90, .responded(status: 503)))
-        trace.note(event(90, .notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))))
-        trace.note(event(100, .finished))
-        return trace
+        CallTrace.of(
+            [
+                (1, .attemptStarted(number: 1)), (6, .attemptFailed(.transport(.connectionLost))),
+                (6, .retryScheduled(attempt: 2, delay: .milliseconds(50), .connectionLost)),
+                (56, .attemptStarted(number: 2)), (90, .responded(status: 503)),
+                (90, .notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))), (100, .finished),
+            ], url: "http://127.0.0.1:8080\(path)")
     }
 
     private func lines(_ trace: CallTrace = trace(), columns: Int) -> [String] {
@@ -92,5 +75,20 @@ struct WaterfallTests {
         }
         #expect(words(60) == words(200))
         #expect(lines(columns: 80).contains("  +6.0 ms    retrying in 50 ms (attempt 2): connection lost"))
+    }
+}
+
+extension CallTrace {
+    /// The trace of a call with these events, each after a number of milliseconds.
+    fileprivate static func of(
+        _ events: [(Int, CallEvent.Kind)], of operation: String = "list", method: String = "GET", url: String
+    ) -> CallTrace {
+        let id = UUID()
+        let all = ([(0, .started(method: method, url: url))] + events).map { milliseconds, kind in
+            CallEvent(callID: id, operation: operation, monotonicTime: .milliseconds(milliseconds), kind: kind)
+        }
+        var trace = CallTrace(all[0])
+        for event in all.dropFirst() { trace.note(event) }
+        return trace
     }
 }

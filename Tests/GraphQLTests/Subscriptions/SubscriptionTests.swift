@@ -3,7 +3,6 @@ import GraphQL
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import Primitives
 import TestSupport
 import Testing
 
@@ -29,13 +28,6 @@ struct SubscriptionTests {
             try .member(of: .fixture(refresher: refresher), over: transport, time: clock, monitor: monitor))
     }
 
-    private func results(_ text: String...) async throws -> [String] {
-        let transport = FakeTransport { _ in .events(text.joined()) }
-        var found: [String] = []
-        for try await result in try subscribe(transport) { found.append(Self.summary(result)) }
-        return found
-    }
-
     private static func summary(_ result: Result<GraphQLResult<Count>, NetworkError>) -> String {
         switch result {
         case .success(.complete(let value)): "\(value.count)"
@@ -45,30 +37,30 @@ struct SubscriptionTests {
         }
     }
 
-    @Test("next events and plain messages are results, others are ignored, and complete ends the subscription")
-    func next() async throws {
-        #expect(
-            try await results(
-                .next(#"{"data":{"count":0}}"#), "data: {\"data\":\ndata: {\"count\":7}}\n\n",
-                "event: ping\ndata: {}\n\n",
-                .next(#"{"data":{"count":1},"errors":[{"message":"late"}]}"#),
-                .next(#"{"data":null,"errors":[{"message":"ran too long"}]}"#), "event: complete\ndata: \n\n",
-                .next(#"{"data":{"count":2}}"#)) == ["0", "7", "1 with 1", "failed: ran too long"])
+    @Test(
+        "events are results in any format, a bad one fails alone, and complete or the response's end is the end",
+        arguments: [
+            ([.next(#"{"data":{"count":0}}"#), "data: {\"data\":\ndata: {\"count\":7}}\n\n"], ["0", "7"]),
+            (["event: ping\ndata: {}\n\n", ": hi\n\n"], []),
+            (
+                [
+                    .next(#"{"data":{"count":1},"errors":[{"message":"late"}]}"#),
+                    .next(#"{"data":null,"errors":[{"message":"ran too long"}]}"#),
+                ], ["1 with 1", "failed: ran too long"]
+            ),
+            ([.next(#"{"data":{"count":0}}"#), "event: complete\ndata: \n\n", .next(#"{"data":{"count":2}}"#)], ["0"]),
+            ([.next(#"{"data":{"count":0}}"#), "event: complete\n\n"], ["0"]),
+            (
+                [.next("<html>"), .next(#"{"data":{"count":"one"}}"#), .next(#"{"data":{"count":1}}"#)],
+                ["decoding", "decoding", "1"]
+            ),
+        ] as [([String], [String])])
+    func results(events: [String], expected: [String]) async throws {
+        let transport = FakeTransport { _ in .events(events.joined()) }
+        var found: [String] = []
+        for try await result in try subscribe(transport) { found.append(Self.summary(result)) }
+        #expect(found == expected)
         #expect(monitor.names.last == "finished")
-    }
-
-    @Test("a response that ends without complete ends the subscription, also with a complete event without data")
-    func endOfResponse() async throws {
-        #expect(try await results(.next(#"{"data":{"count":0}}"#), "event: complete\n\n") == ["0"])
-        #expect(try await results(": hi\n\n") == [])
-    }
-
-    @Test("an event that can't be decoded is a failure of its own, and the subscription continues")
-    func badEvent() async throws {
-        #expect(
-            try await results(
-                .next("<html>"), .next(#"{"data":{"count":"one"}}"#), .next(#"{"data":{"count":1}}"#))
-                == ["decoding", "decoding", "1"])
     }
 
     @Test("the request is a POST with the document, for server-sent events")
@@ -117,29 +109,6 @@ struct SubscriptionTests {
         #expect(try await reader.next() == nil)
         #expect(transport.calls.count == 1)
         #expect(monitor.names.last == "finished")
-    }
-
-    @Test("subscriptions that are refused at the same time, or later with the old token, share one refresh")
-    func concurrentRefusals() async throws {
-        let transport = MockTransport(
-            over: FakeTransport { request in
-                let isNew = request.head.headerFields[.authorization] == "Bearer access-2"
-                return .events(isNew ? .next(#"{"data":{"count":1}}"#) : Self.refusal)
-            })
-        let gate = Gate()
-        let refresher = MockCredentialRefresher(.fixture(2), gate: gate)
-        let session = try member(over: transport, refresher)
-        let tasks = (0..<8).map { _ in
-            Task {
-                var found: [String] = []
-                for try await result in session.subscribe(to: .memberCount) { found.append(Self.summary(result)) }
-                return found
-            }
-        }
-        await gate.waitForArrivals(1)
-        gate.open()
-        for task in tasks { #expect(try await task.value == ["1"]) }
-        #expect(refresher.calls.count == 1)
     }
 
     @Test("a refusal is the subscription's error, with the server's message")

@@ -97,7 +97,13 @@ enum ChainBehavior: String, CaseIterable {
             }
             return result.endings == ["deadline"] && result.requests.count == 3
         case .deadlineCoversTheCache:
-            run.cache = SlowResponseCache(time: run.simulation.time, delay: .seconds(100))
+            let time = run.simulation.time
+            run.cache = MockResponseCacheStorage(
+                over: InMemoryResponseCache(),
+                responses: .closure { _ throws(ResponseCacheStorageError) in
+                    try? await time.sleep(for: .seconds(100))
+                    return []
+                })
             return try run.send("/item") { _, _, time in
                 try? await time.sleep(for: .seconds(25))
                 return .text("late")
@@ -149,30 +155,6 @@ enum ChainBehavior: String, CaseIterable {
         get throws {
             try APIKeyInterceptor(Secret("k"), in: .query("key"), for: Networking.APIEnvironment.fixture().origin)
         }
-    }
-}
-
-/// A storage that responds after a delay.
-private struct SlowResponseCache: ResponseCacheStorage {
-    private let store = InMemoryResponseCache()
-    let time: any TimeSource
-    let delay: Duration
-
-    func responses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) -> [StoredResponse] {
-        try? await time.sleep(for: delay)
-        return try await store.responses(for: key)
-    }
-
-    func save(_ response: StoredResponse, for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
-        try await store.save(response, for: key)
-    }
-
-    func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
-        try await store.removeResponses(for: key)
-    }
-
-    func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError) {
-        try await store.removeAll(in: partition)
     }
 }
 

@@ -1,4 +1,3 @@
-import Backend
 import BackendLauncher
 import Foundation
 import Models
@@ -14,20 +13,14 @@ struct BackendHarness: Sendable {
     let url: URL
     let transport: NIOTransport
     let stack: NetworkStack
-    /// The sessions of the accounts that ``logIn(_:)`` logs in.
-    let sessions = AccountSessions()
     /// Without retries and other interceptors, because the calls that set a fault must not run into it.
     let faults: Session<Guest>
 
     /// Runs `body` with a new backend and stack.
-    static func run(
-        _ settings: NetworkStack.Settings = NetworkStack.Settings(),
-        configure: (inout BackendConfiguration) -> Void = { _ in },
-        _ body: @escaping @Sendable (BackendHarness) async throws -> Void
-    ) async throws {
-        try await BackendLauncher.run(configure: configure) { backend in
+    static func run(_ body: @escaping @Sendable (BackendHarness) async throws -> Void) async throws {
+        try await BackendLauncher.run { backend in
             try await NIOTransport.withTransport { transport in
-                let stack = try NetworkStack(at: backend.url, over: transport, settings)
+                let stack = try NetworkStack(at: backend.url, over: transport)
                 let controls = Client(
                     environment: try APIEnvironment(name: "faults", baseURL: backend.url), coding: JSONBodyCoding(),
                     pipeline: Pipeline(interceptors: [], transport: transport), time: stack.time,
@@ -40,67 +33,44 @@ struct BackendHarness: Sendable {
         }
     }
 
-    /// Logs one of the backend's users in, and resets the server's counters.
-    func logIn(_ person: Person) async throws -> LoggedIn {
-        let account = try LoggedIn(try await auth().login(person.credentials), in: sessions)
-        try await faults.send(.resetCounters())
-        return account
+    /// Logs one of the backend's users in.
+    func logIn() async throws -> LoggedIn {
+        let sessions = AccountSessions()
+        return try LoggedIn(try await stack.auth(sessions).login(Self.grace), in: sessions)
     }
 
-    /// The app's own service, with new stores unless they are given.
-    func auth(
-        _ stack: NetworkStack? = nil, sessions: AccountSessions? = nil, authSessions: (any AuthSessionStore)? = nil,
-        lock: any RefreshLock = InMemoryRefreshLock()
-    ) -> RemoteAuthService {
-        let stack = stack ?? self.stack
-        let inMemory = InMemoryAuthSessionStore()
-        return RemoteAuthService(
-            client: stack.client,
-            exchange: BackendLoginExchange(client: stack.credentials, time: stack.time),
-            refresher: refresher(of: stack),
-            local: LocalAccountData(
-                sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory,
-                personalData: [CachedResponses(stack.cache)]),
-            refreshLock: lock)
-    }
-
-    /// Refreshes at the backend's own endpoint.
-    func refresher(of stack: NetworkStack) -> BackendCredentialRefresher {
-        BackendCredentialRefresher(client: stack.credentials, time: stack.time)
-    }
-
-    /// The server's counters.
-    var counters: Counters {
-        get async throws { try await faults.send(.counters()) }
-    }
-}
-
-/// A user in the backend's initial data.
-enum Person {
-    case ada, grace
-
-    var credentials: Credentials {
+    /// A user in the backend's initial data.
+    static var grace: Credentials {
         get throws {
-            switch self {
-            case .ada: try Self.credentials("ada@example.com", "analytical-engine")
-            case .grace: try Self.credentials("grace@example.com", "nanosecond-wire")
-            }
+            try Credentials(email: EmailAddress("grace@example.com"), password: Secret("nanosecond-wire"))
         }
     }
 
-    private static func credentials(_ email: String, _ password: String) throws -> Credentials {
-        try Credentials(email: EmailAddress(email), password: Secret(password))
+    /// The number of refreshes that the backend has counted.
+    var refreshes: Int {
+        get async throws { try await faults.send(.counters()).refreshes }
     }
 }
 
-/// A logged-in account, with the handles by which tests open sessions on any stack.
+extension NetworkStack {
+    /// The app's own service, with new stores unless they are given.
+    func auth(
+        _ sessions: AccountSessions, authSessions: any AuthSessionStore = InMemoryAuthSessionStore(),
+        lock: any RefreshLock = InMemoryRefreshLock()
+    ) -> RemoteAuthService {
+        RemoteAuthService(
+            client: client, exchange: BackendLoginExchange(client: credentials, time: time),
+            refresher: BackendCredentialRefresher(client: credentials, time: time),
+            local: LocalAccountData(
+                sessions: sessions, authSessions: authSessions, personalData: [CachedResponses(cache)]),
+            refreshLock: lock)
+    }
+}
+
+/// A logged-in account, with the handle by which tests open its session on any stack.
 struct LoggedIn: Sendable {
     let account: Account
     let member: CredentialHandle<Member>
-    /// `nil` unless the account is an administrator's.
-    let admin: CredentialHandle<Admin>?
-
-    var userID: UserID { account.id }
 
     /// Throws if `sessions` has none for the account.
     init(_ account: Account, in sessions: AccountSessions) throws {
@@ -109,22 +79,12 @@ struct LoggedIn: Sendable {
         }
         self.account = account
         member = CredentialHandle(credentialProvider: credentialProvider)
-        admin = account.role == .admin ? CredentialHandle(credentialProvider: credentialProvider) : nil
     }
 }
 
 /// The caller's own account, as far as every backend has it.
-struct AccountDetails: Decodable, Equatable, Sendable {
+struct AccountDetails: Decodable, Sendable {
     let id: String
-}
-
-/// The same in version 1 of the API.
-struct LegacyAccountDetails: Decodable, Sendable {
-    let userID: String
-
-    private enum CodingKeys: String, CodingKey {
-        case userID = "userId"
-    }
 }
 
 extension Endpoint where Access: MemberScope, Response == AccountDetails {
@@ -133,8 +93,20 @@ extension Endpoint where Access: MemberScope, Response == AccountDetails {
     }
 }
 
-extension Endpoint where Access: MemberScope, Response == LegacyAccountDetails {
-    static func legacyAccount() -> Self {
-        Endpoint(.get, "/users/me", version: APIVersion(1), response: .json)
+/// The server's own counters.
+struct Counters: Decodable, Sendable {
+    let refreshes: Int
+}
+
+extension Endpoint where Access: GuestScope, Response == Counters {
+    static func counters() -> Self {
+        Endpoint(.get, "/faults/counters", response: .json)
+    }
+}
+
+extension Endpoint where Access: GuestScope, Response == Void {
+    /// Invalidates every access token at once; refresh tokens stay valid.
+    static func expireAccessTokens() -> Self {
+        Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
     }
 }

@@ -105,12 +105,7 @@ struct CanaryJourney {
     /// Logs in, is rejected, refreshes, and succeeds. The credentials stay in the database.
     private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> LoggedIn {
         let sessions = AccountSessions()
-        let service = RemoteAuthService(
-            client: stack.client,
-            exchange: BackendLoginExchange(client: stack.credentials, time: stack.time),
-            refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
-            local: LocalAccountData(
-                sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: []))
+        let service = stack.auth(sessions, authSessions: SQLiteAuthSessionStore(database))
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         output.add("accounts", everythingAbout: credentials)
         let account = try LoggedIn(try await service.login(credentials), in: sessions)
@@ -120,7 +115,7 @@ struct CanaryJourney {
 
     /// The download fails in the middle, and its partial file stays on the disk.
     private func download(_ account: LoggedIn, with stack: NetworkStack) async {
-        var policy = DownloadPolicy()
+        var policy = TransferPolicy()
         (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
         await note { [policy] in
             let endpoint = Endpoint<Member, Data>(

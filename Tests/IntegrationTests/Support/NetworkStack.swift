@@ -17,7 +17,6 @@ struct NetworkStack: Sendable {
         /// Next to the transport.
         var innermost: [any Interceptor] = []
         var headers: [HeaderField] = []
-        var time: any TimeSource = SystemTimeSource()
         /// Attached in addition to the stack's own monitor.
         var monitors: [any EventMonitor] = []
     }
@@ -27,7 +26,7 @@ struct NetworkStack: Sendable {
     let credentials: TokenEndpointClient
     let cache = InMemoryResponseCache()
     let monitor = MockEventMonitor()
-    let time: any TimeSource
+    let time: any TimeSource = SystemTimeSource()
 
     init(
         at url: URL, version: APIVersion? = APIVersion(2), over transport: any Transport,
@@ -40,11 +39,10 @@ struct NetworkStack: Sendable {
         let health = OriginHealth(policy: settings.retries, random: random)
         let pipeline = Pipeline.standard(
             over: transport, deadline: .seconds(60),
-            cache: ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: time),
             health: health, random: random, authentication: settings.authentication,
             attemptTimeout: settings.attempt, innermost: settings.innermost)
         let watching = CombinedMonitor([monitor] + settings.monitors)
-        time = settings.time
         client = Client(
             environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
             time: time, identifiers: RandomIdentifierSource(), monitor: watching)
@@ -62,19 +60,6 @@ struct NetworkStack: Sendable {
     }
 
     var guest: Session<Guest> { client.session(for: Guest.self) }
-
-    /// All events so far.
-    var decisions: [CallEvent.Kind] { monitor.events.map(\.kind) }
-
-    /// The reasons for retries, in order.
-    var retries: [RetryReason] {
-        decisions.compactMap { if case .retryScheduled(_, _, let reason) = $0 { reason } else { nil } }
-    }
-
-    /// The reasons for calls that were not retried.
-    var refusals: [RetryRefusal] {
-        decisions.compactMap { if case .notRetried(let refusal) = $0 { refusal } else { nil } }
-    }
 }
 
 extension Endpoint where Access: GuestScope, Response == Data {

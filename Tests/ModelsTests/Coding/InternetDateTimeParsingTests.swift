@@ -4,168 +4,150 @@ import Testing
 
 @Suite("Reading internet date and time")
 struct InternetDateTimeParsingTests {
-    /// Each text with the seconds since 1970 that it means.
-    static let validForms: [(String, Double)] = [
+    /// The texts of each instant, in seconds since 1970.
+    static let validForms: [(Double, [String])] = [
         // Separators and the spellings of UTC.
-        ("2026-01-31T09:30:00Z", 1_769_851_800),
-        ("2026-01-31t09:30:00z", 1_769_851_800),
-        ("2026-01-31 09:30:00Z", 1_769_851_800),
-        ("2026-01-31T09:30:00z", 1_769_851_800),
-        ("2026-01-31T09:30:00+00:00", 1_769_851_800),
-        ("2026-01-31T09:30:00-00:00", 1_769_851_800),
-        ("2026-01-31T09:30:00+0000", 1_769_851_800),
-        ("2026-01-31T09:30:00-0000", 1_769_851_800),
-        ("2026-01-31T09:30:00+00", 1_769_851_800),
-        ("2026-01-31 09:30:00+00", 1_769_851_800),
+        (
+            1_769_851_800,
+            [
+                "2026-01-31T09:30:00Z", "2026-01-31t09:30:00z", "2026-01-31 09:30:00Z", "2026-01-31T09:30:00z",
+                "2026-01-31T09:30:00+00:00", "2026-01-31T09:30:00-00:00", "2026-01-31T09:30:00+0000",
+                "2026-01-31T09:30:00-0000", "2026-01-31T09:30:00+00", "2026-01-31 09:30:00+00",
+            ]
+        ),
         // Offsets.
-        ("2026-01-31T09:30:00-06:00", 1_769_873_400),
-        ("2026-01-31T09:30:00-0600", 1_769_873_400),
-        ("2026-01-31T09:30:00-06", 1_769_873_400),
-        ("2026-01-31T09:30:00+05:30", 1_769_832_000),
-        ("2026-01-31T09:30:00+0530", 1_769_832_000),
-        ("2026-01-31T09:30:00+23:59", 1_769_765_460),
-        ("2026-01-31T09:30:00-23:59", 1_769_938_140),
+        (1_769_873_400, ["2026-01-31T09:30:00-06:00", "2026-01-31T09:30:00-0600", "2026-01-31T09:30:00-06"]),
+        (1_769_832_000, ["2026-01-31T09:30:00+05:30", "2026-01-31T09:30:00+0530"]),
+        (1_769_765_460, ["2026-01-31T09:30:00+23:59"]), (1_769_938_140, ["2026-01-31T09:30:00-23:59"]),
         // Fractions of any length, after a point or a comma, before any offset.
-        ("2026-01-31T09:30:05.1Z", 1_769_851_805.1),
-        ("2026-01-31T09:30:05.12Z", 1_769_851_805.12),
-        ("2026-01-31T09:30:05.123Z", 1_769_851_805.123),
-        ("2026-01-31T09:30:05,123Z", 1_769_851_805.123),
-        ("2026-01-31T09:30:05.123+00:00", 1_769_851_805.123),
-        ("2026-01-31T09:30:05.123+0000", 1_769_851_805.123),
-        ("2026-01-31 09:30:05.123456+00", 1_769_851_805.123456),
-        ("2026-01-31T09:30:05.000Z", 1_769_851_805),
-        ("2026-01-31T09:30:05.0000Z", 1_769_851_805),
-        ("2026-01-31T09:30:05.1234567Z", 1_769_851_805.1234567),
-        ("2026-01-31T09:30:05.123456789Z", 1_769_851_805.123456789),
-        ("2026-01-31T09:30:05.999Z", 1_769_851_805.999),
-        ("2026-01-31T09:30:05.999999Z", 1_769_851_805.999999),
-        ("2026-01-31T09:30:05.999999999999999Z", 1_769_851_805.999999999999999),
-        ("2026-01-31T09:30:05.99999999999999999999999999Z", 1_769_851_806),
-        ("2026-01-31T09:30:05.00000000000000000000000001Z", 1_769_851_805),
-        ("2026-01-31T09:30:05.5-06:00", 1_769_873_405.5),
-        ("1969-12-31T23:59:59.25Z", -0.75),
+        (1_769_851_805.1, ["2026-01-31T09:30:05.1Z"]), (1_769_851_805.12, ["2026-01-31T09:30:05.12Z"]),
+        (
+            1_769_851_805.123,
+            [
+                "2026-01-31T09:30:05.123Z", "2026-01-31T09:30:05,123Z", "2026-01-31T09:30:05.123+00:00",
+                "2026-01-31T09:30:05.123+0000",
+            ]
+        ),
+        (1_769_851_805.123456, ["2026-01-31 09:30:05.123456+00"]),
+        (
+            1_769_851_805,
+            [
+                "2026-01-31T09:30:05.000Z", "2026-01-31T09:30:05.0000Z",
+                "2026-01-31T09:30:05.00000000000000000000000001Z",
+            ]
+        ),
+        (1_769_851_805.1234567, ["2026-01-31T09:30:05.1234567Z"]),
+        (1_769_851_805.123456789, ["2026-01-31T09:30:05.123456789Z"]),
+        (1_769_851_805.999, ["2026-01-31T09:30:05.999Z"]), (1_769_851_805.999999, ["2026-01-31T09:30:05.999999Z"]),
+        (1_769_851_805.999999999999999, ["2026-01-31T09:30:05.999999999999999Z"]),
+        (1_769_851_806, ["2026-01-31T09:30:05.99999999999999999999999999Z"]),
+        (1_769_873_405.5, ["2026-01-31T09:30:05.5-06:00"]), (-0.75, ["1969-12-31T23:59:59.25Z"]),
         // The examples of RFC 3339, section 5.8.
-        ("1985-04-12T23:20:50.52Z", 482_196_050.52),
-        ("1996-12-19T16:39:57-08:00", 851_042_397),
-        ("1990-12-31T23:59:60Z", 662_688_000),
-        ("1990-12-31T15:59:60-08:00", 662_688_000),
-        ("1937-01-01T12:00:27.87+00:20", -1_041_337_172.13),
+        (482_196_050.52, ["1985-04-12T23:20:50.52Z"]), (851_042_397, ["1996-12-19T16:39:57-08:00"]),
+        (662_688_000, ["1990-12-31T23:59:60Z", "1990-12-31T15:59:60-08:00"]),
+        (-1_041_337_172.13, ["1937-01-01T12:00:27.87+00:20"]),
         // Leap seconds: the end of June and December in UTC, at any local time.
-        ("2015-06-30T23:59:60Z", 1_435_708_800),
-        ("2016-12-31T23:59:60.5Z", 1_483_228_800.5),
-        ("2017-01-01T00:59:60+01:00", 1_483_228_800),
-        ("2012-07-01T05:29:60+0530", 1_341_100_800),
-        // Leap years and the ends of the range.
-        ("1970-01-01T00:00:00Z", 0),
-        ("1969-12-31T23:59:59Z", -1),
-        ("2001-01-01T00:00:00Z", 978_307_200),
-        ("2000-02-29T00:00:00Z", 951_782_400),
-        ("2024-02-29T12:00:00Z", 1_709_208_000),
-        ("2400-02-29T00:00:00Z", 13_574_563_200),
-        ("1900-02-28T00:00:00Z", -2_203_977_600),
-        ("1582-10-10T00:00:00Z", -12_219_724_800),
-        ("2026-04-30T00:00:00Z", 1_777_507_200),
-        ("2038-01-19T03:14:08Z", 2_147_483_648),
-        ("2025-12-31T23:59:59Z", 1_767_225_599),
-        ("0001-01-01T00:00:00Z", -62_135_596_800),
-        ("0001-01-01T00:00:00-01:00", -62_135_593_200),
-        ("9999-12-31T23:59:59Z", 253_402_300_799),
-        ("9999-12-31T23:59:59.999Z", 253_402_300_799.999),
+        (1_435_708_800, ["2015-06-30T23:59:60Z"]), (1_483_228_800.5, ["2016-12-31T23:59:60.5Z"]),
+        (1_483_228_800, ["2017-01-01T00:59:60+01:00"]), (1_341_100_800, ["2012-07-01T05:29:60+0530"]),
+        // Leap years and the ends of the range. The test of every month has all other days.
+        (0, ["1970-01-01T00:00:00Z"]), (-1, ["1969-12-31T23:59:59Z"]), (951_782_400, ["2000-02-29T00:00:00Z"]),
+        (-2_203_977_600, ["1900-02-28T00:00:00Z"]), (-12_219_724_800, ["1582-10-10T00:00:00Z"]),
+        (2_147_483_648, ["2038-01-19T03:14:08Z"]), (-62_135_596_800, ["0001-01-01T00:00:00Z"]),
+        (-62_135_593_200, ["0001-01-01T00:00:00-01:00"]), (253_402_300_799, ["9999-12-31T23:59:59Z"]),
+        (253_402_300_799.999, ["9999-12-31T23:59:59.999Z"]),
     ]
 
     @Test("every form that servers send reads as its instant, to the nearest Double", arguments: validForms)
-    func valid(text: String, seconds: Double) throws {
-        #expect(try InternetDateTime.parse(text) == Date(timeIntervalSince1970: seconds))
+    func valid(seconds: Double, texts: [String]) throws {
+        for text in texts {
+            #expect(try InternetDateTime.parse(text) == Date(timeIntervalSince1970: seconds), "\(text)")
+        }
     }
 
-    /// Each text with the reason and the byte of its error.
-    static let invalidForms: [(String, InternetDateTimeError.Reason, Int)] = [
+    /// The texts of each reason and byte of an error.
+    static let invalidForms: [(InternetDateTimeError.Reason, Int, [String])] = [
         // Days that do not exist.
-        ("2026-02-30T00:00:00Z", .noSuchDay, 8),
-        ("2026-02-29T00:00:00Z", .noSuchDay, 8),
-        ("1900-02-29T00:00:00Z", .noSuchDay, 8),
-        ("2100-02-29T00:00:00Z", .noSuchDay, 8),
-        ("2024-02-30T00:00:00Z", .noSuchDay, 8),
-        ("2026-04-31T00:00:00Z", .noSuchDay, 8),
-        ("2026-06-31T00:00:00Z", .noSuchDay, 8),
-        ("2026-09-31T00:00:00Z", .noSuchDay, 8),
-        ("2026-11-31T00:00:00Z", .noSuchDay, 8),
-        ("2026-01-32T00:00:00Z", .outOfRange(.day), 8),
-        ("2026-01-00T00:00:00Z", .outOfRange(.day), 8),
-        ("2026-13-01T00:00:00Z", .outOfRange(.month), 5),
-        ("2026-00-01T00:00:00Z", .outOfRange(.month), 5),
-        ("0000-00-00T00:00:00Z", .outOfRange(.year), 0),
-        ("0000-01-01T00:00:00Z", .outOfRange(.year), 0),
+        (
+            .noSuchDay, 8,
+            [
+                "2026-02-30T00:00:00Z", "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2100-02-29T00:00:00Z",
+                "2024-02-30T00:00:00Z", "2026-04-31T00:00:00Z", "2026-06-31T00:00:00Z", "2026-09-31T00:00:00Z",
+                "2026-11-31T00:00:00Z",
+            ]
+        ),
+        (.outOfRange(.day), 8, ["2026-01-32T00:00:00Z", "2026-01-00T00:00:00Z"]),
+        (.outOfRange(.month), 5, ["2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z"]),
+        (.outOfRange(.year), 0, ["0000-00-00T00:00:00Z", "0000-01-01T00:00:00Z"]),
         // Times and offsets that do not exist.
-        ("2026-01-31T24:00:00Z", .outOfRange(.hour), 11),
-        ("2026-01-31T09:60:00Z", .outOfRange(.minute), 14),
-        ("2026-01-31T09:30:61Z", .outOfRange(.second), 17),
-        ("2026-01-31T09:30:00+24:00", .outOfRange(.offsetHour), 20),
-        ("2026-01-31T09:30:00-99:00", .outOfRange(.offsetHour), 20),
-        ("2026-01-31T09:30:00+02:60", .outOfRange(.offsetMinute), 23),
-        ("2026-01-31T09:30:00+0260", .outOfRange(.offsetMinute), 22),
-        ("0001-01-01T00:00:00+00:01", .instantOutOfRange, 0),
-        ("9999-12-31T23:59:59-00:01", .instantOutOfRange, 0),
-        ("9999-12-31T23:59:60Z", .instantOutOfRange, 0),
+        (.outOfRange(.hour), 11, ["2026-01-31T24:00:00Z"]),
+        (.outOfRange(.minute), 14, ["2026-01-31T09:60:00Z"]),
+        (.outOfRange(.second), 17, ["2026-01-31T09:30:61Z"]),
+        (.outOfRange(.offsetHour), 20, ["2026-01-31T09:30:00+24:00", "2026-01-31T09:30:00-99:00"]),
+        (.outOfRange(.offsetMinute), 23, ["2026-01-31T09:30:00+02:60"]),
+        (.outOfRange(.offsetMinute), 22, ["2026-01-31T09:30:00+0260"]),
+        (.instantOutOfRange, 0, ["0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z"]),
         // Leap seconds where there can be none.
-        ("2026-01-31T09:30:60Z", .noLeapSecond, 17),
-        ("2026-01-31T23:59:60Z", .noLeapSecond, 17),
-        ("2016-12-30T23:59:60Z", .noLeapSecond, 17),
-        ("2016-12-31T23:59:60+01:00", .noLeapSecond, 17),
-        ("2016-12-31T23:58:60Z", .noLeapSecond, 17),
+        (
+            .noLeapSecond, 17,
+            [
+                "2026-01-31T09:30:60Z", "2026-01-31T23:59:60Z", "2016-12-30T23:59:60Z", "2016-12-31T23:59:60+01:00",
+                "2016-12-31T23:58:60Z",
+            ]
+        ),
         // Incomplete.
-        ("", .unexpectedEnd(.year), 0),
-        ("202", .unexpectedEnd(.year), 3),
-        ("2026-01-31", .unexpectedEnd(.timeSeparator), 10),
-        ("2026-01-31T", .unexpectedEnd(.hour), 11),
-        ("2026-01-31T09:30", .unexpectedEnd(.timeColon), 16),
-        ("2026-01-31T09:30Z", .unexpectedByte(.timeColon), 16),
-        ("2026-01-31T09:30:0", .unexpectedEnd(.second), 18),
-        ("2026-01-31T09:30:00", .unexpectedEnd(.offset), 19),
-        ("2026-01-31T09:30:00.123", .unexpectedEnd(.offset), 23),
-        ("2026-01-31T09:30:00.", .unexpectedEnd(.fraction), 20),
-        ("2026-01-31T09:30:00.Z", .unexpectedByte(.fraction), 20),
-        ("2026-01-31T09:30:00+", .unexpectedEnd(.offsetHour), 20),
-        ("2026-01-31T09:30:00+2:00", .unexpectedByte(.offsetHour), 21),
-        ("2026-01-31T09:30:00+02:", .unexpectedEnd(.offsetMinute), 23),
-        ("2026-01-31T09:30:00+02:0", .unexpectedEnd(.offsetMinute), 24),
-        ("2026-01-31T09:30:00+020", .unexpectedEnd(.offsetMinute), 23),
+        (.unexpectedEnd(.year), 0, [""]),
+        (.unexpectedEnd(.year), 3, ["202"]),
+        (.unexpectedEnd(.timeSeparator), 10, ["2026-01-31"]),
+        (.unexpectedEnd(.hour), 11, ["2026-01-31T"]),
+        (.unexpectedEnd(.timeColon), 16, ["2026-01-31T09:30"]),
+        (.unexpectedByte(.timeColon), 16, ["2026-01-31T09:30Z"]),
+        (.unexpectedEnd(.second), 18, ["2026-01-31T09:30:0"]),
+        (.unexpectedEnd(.offset), 19, ["2026-01-31T09:30:00"]),
+        (.unexpectedEnd(.offset), 23, ["2026-01-31T09:30:00.123"]),
+        (.unexpectedEnd(.fraction), 20, ["2026-01-31T09:30:00."]),
+        (.unexpectedByte(.fraction), 20, ["2026-01-31T09:30:00.Z"]),
+        (.unexpectedEnd(.offsetHour), 20, ["2026-01-31T09:30:00+"]),
+        (.unexpectedByte(.offsetHour), 21, ["2026-01-31T09:30:00+2:00"]),
+        (.unexpectedEnd(.offsetMinute), 23, ["2026-01-31T09:30:00+02:", "2026-01-31T09:30:00+020"]),
+        (.unexpectedEnd(.offsetMinute), 24, ["2026-01-31T09:30:00+02:0"]),
         // More than a date and time.
-        ("2026-01-31T09:30:00ZZ", .trailingBytes, 20),
-        ("2026-01-31T09:30:00Z ", .trailingBytes, 20),
-        ("2026-01-31T09:30:00Z\0", .trailingBytes, 20),
-        ("2026-01-31T09:30:00Z\n", .trailingBytes, 20),
-        ("2026-01-31T09:30:00+02:00:00", .trailingBytes, 25),
-        ("2026-01-31T09:30:00+02x", .trailingBytes, 22),
-        ("2026-01-31T09:30:00+01:00[Europe/Paris]", .trailingBytes, 25),
-        (" 2026-01-31T09:30:00Z", .unexpectedByte(.year), 0),
+        (
+            .trailingBytes, 20,
+            ["2026-01-31T09:30:00ZZ", "2026-01-31T09:30:00Z ", "2026-01-31T09:30:00Z\0", "2026-01-31T09:30:00Z\n"]
+        ),
+        (.trailingBytes, 25, ["2026-01-31T09:30:00+02:00:00", "2026-01-31T09:30:00+01:00[Europe/Paris]"]),
+        (.trailingBytes, 22, ["2026-01-31T09:30:00+02x"]),
+        (
+            .unexpectedByte(.year), 0,
+            [
+                " 2026-01-31T09:30:00Z", "+2026-01-31T09:30:00Z", "-001-01-31T09:30:00Z", "２０２６-01-31T09:30:00Z",
+                "Sat, 31 Jan 2026 09:30:00 GMT", "null",
+            ]
+        ),
         // Other forms.
-        ("2026-W05-6T09:30:00Z", .unexpectedByte(.month), 5),
-        ("2026-031T09:30:00Z", .unexpectedByte(.dateSeparator), 7),
-        ("20260131T093000Z", .unexpectedByte(.dateSeparator), 4),
-        ("2026/01/31T09:30:00Z", .unexpectedByte(.dateSeparator), 4),
-        ("2026-1-31T09:30:00Z", .unexpectedByte(.month), 6),
-        ("2026-01-31_09:30:00Z", .unexpectedByte(.timeSeparator), 10),
-        ("2026-01-31T9:30:00Z", .unexpectedByte(.hour), 12),
-        ("2026-01-31T09.30.00Z", .unexpectedByte(.timeColon), 13),
-        ("2026-01-31T09:30:00 Z", .unexpectedByte(.offset), 19),
-        ("2026-01-31T09:30:00 UTC", .unexpectedByte(.offset), 19),
-        ("2026-01-31T09:30:00\u{2212}06:00", .unexpectedByte(.offset), 19),
-        ("+2026-01-31T09:30:00Z", .unexpectedByte(.year), 0),
-        ("-001-01-31T09:30:00Z", .unexpectedByte(.year), 0),
-        ("12026-01-31T09:30:00Z", .unexpectedByte(.dateSeparator), 4),
-        ("２０２６-01-31T09:30:00Z", .unexpectedByte(.year), 0),
-        ("2026-01-31T٠٩:30:00Z", .unexpectedByte(.hour), 11),
-        ("Sat, 31 Jan 2026 09:30:00 GMT", .unexpectedByte(.year), 0),
-        ("1769851800", .unexpectedByte(.dateSeparator), 4),
-        ("null", .unexpectedByte(.year), 0),
+        (.unexpectedByte(.month), 5, ["2026-W05-6T09:30:00Z"]),
+        (.unexpectedByte(.dateSeparator), 7, ["2026-031T09:30:00Z"]),
+        (
+            .unexpectedByte(.dateSeparator), 4,
+            ["20260131T093000Z", "2026/01/31T09:30:00Z", "12026-01-31T09:30:00Z", "1769851800"]
+        ),
+        (.unexpectedByte(.month), 6, ["2026-1-31T09:30:00Z"]),
+        (.unexpectedByte(.timeSeparator), 10, ["2026-01-31_09:30:00Z"]),
+        (.unexpectedByte(.hour), 12, ["2026-01-31T9:30:00Z"]),
+        (.unexpectedByte(.timeColon), 13, ["2026-01-31T09.30.00Z"]),
+        (
+            .unexpectedByte(.offset), 19,
+            ["2026-01-31T09:30:00 Z", "2026-01-31T09:30:00 UTC", "2026-01-31T09:30:00\u{2212}06:00"]
+        ),
+        (.unexpectedByte(.hour), 11, ["2026-01-31T٠٩:30:00Z"]),
     ]
 
     @Test("an invalid date and time is rejected with the reason and the byte", arguments: invalidForms)
-    func invalid(text: String, reason: InternetDateTimeError.Reason, byteOffset: Int) {
-        let error = #expect(throws: InternetDateTimeError.self) { try InternetDateTime.parse(text) }
-        #expect(error?.reason == reason)
-        #expect(error?.byteOffset == byteOffset)
+    func invalid(reason: InternetDateTimeError.Reason, byteOffset: Int, texts: [String]) {
+        for text in texts {
+            let error = #expect(throws: InternetDateTimeError.self, "\(text)") { try InternetDateTime.parse(text) }
+            #expect(error?.reason == reason && error?.byteOffset == byteOffset, "\(text)")
+        }
     }
 
     @Test("a truncated text is rejected where it ends", arguments: ["2026-01-31T09:30:05.123+02:00"])
@@ -217,13 +199,8 @@ struct InternetDateTimeParsingTests {
     @Test("every reason has a sentence of its own")
     func descriptions() {
         let errors = Set(
-            Self.invalidForms.compactMap { text, _, _ in
-                do throws(InternetDateTimeError) {
-                    _ = try InternetDateTime.parse(text)
-                    return nil as InternetDateTimeError?
-                } catch {
-                    return error
-                }
+            Self.invalidForms.flatMap(\.2).compactMap { text in
+                #expect(throws: InternetDateTimeError.self) { try InternetDateTime.parse(text) }
             })
         #expect(Set(errors.map(\.description)).count == errors.count)
     }

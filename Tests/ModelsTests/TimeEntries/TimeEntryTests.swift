@@ -9,12 +9,8 @@ struct TimeEntryTests {
 
     private var object: [String: Any] {
         [
-            "task": "Reading",
-            "hours": 1.5,
-            "breaks": 2,
-            "billable": true,
-            "started_at": "2026-03-01T09:00:00.000Z",
-            "note": "Chapter 3",
+            "task": "Reading", "hours": 1.5, "breaks": 2, "billable": true,
+            "started_at": "2026-03-01T09:00:00.000Z", "note": "Chapter 3",
         ]
     }
 

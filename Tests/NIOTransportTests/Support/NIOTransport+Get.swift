@@ -4,6 +4,7 @@ import HTTPTypes
 import Networking
 import RawSocketServer
 import TestSupport
+import Testing
 import TransportSecurity
 
 @testable import NIOTransport
@@ -18,20 +19,6 @@ extension NIOTransport {
     /// The response to a GET of the root of a server.
     func get(from server: RawSocketServer) async throws -> ServerResponse {
         try await get("http://\(server.authority)/")
-    }
-}
-
-extension RawSocketServer {
-    /// A response with the body `ok`.
-    static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-    /// Responds to all requests of each connection with `response`.
-    func serve(_ response: String) {
-        serve { connection in
-            while true {
-                try await connection.receiveRequest()
-                try await connection.send(response)
-            }
-        }
     }
 }
 
@@ -54,5 +41,21 @@ extension NIOTransport {
         // The check is tested, even if a busy machine needs long to reach it.
         configuration.connectTimeout = .seconds(60)
         return try await withTransport(configuration: configuration, trust: trust, hashing: FakeHashing(), body)
+    }
+}
+
+/// Expects `call` to fail because of `check`, with `words` in the reason, and, except for pins, without any path of the
+/// build machine.
+func expectInsecure(
+    _ check: SecurityCheck, _ words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ call: () async throws -> ServerResponse
+) async {
+    let error = await #expect(throws: TransportError.self, sourceLocation: sourceLocation) { _ = try await call() }
+    guard case .insecure(check, let reason) = error, words.map(reason.contains) ?? true,
+        check == .pin || !reason.contains("/")
+    else {
+        let expected = "\(check) with “\(words ?? "")”"
+        Issue.record("expected \(expected), got \(String(describing: error))", sourceLocation: sourceLocation)
+        return
     }
 }

@@ -2,6 +2,7 @@ import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
+import TestSupport
 
 /// Records how and when each call of a scenario ended.
 final class CallLog: Sendable {
@@ -24,17 +25,60 @@ final class CallLog: Sendable {
         entries.filter { range.contains($0.began) }
     }
 
-    /// Makes a call, records how it ended, and returns its value if it has one.
+    /// Makes a call of `user`, and records how it ended.
     @discardableResult
     func note<Value>(
         _ user: Int, in world: SimulatedWorld, _ call: () async throws(NetworkError) -> Value
-    ) async -> Value? {
+    ) async -> Result<Value, NetworkError> {
         let began = world.time.monotonicTime
-        var failure: NetworkError?
-        var value: Value?
-        do throws(NetworkError) { value = try await call() } catch { failure = error }
-        let entry = Entry(user: user, began: began, ended: world.time.monotonicTime, error: failure)
+        let result: Result<Value, NetworkError>
+        do throws(NetworkError) { result = .success(try await call()) } catch { result = .failure(error) }
+        let error: NetworkError? = if case .failure(let error) = result { error } else { nil }
+        let entry = Entry(user: user, began: began, ended: world.time.monotonicTime, error: error)
         stored.withLock { $0.append(entry) }
-        return value
+        return result
+    }
+
+    /// Sends a call of `member`, and records how it ended.
+    @discardableResult
+    func send<Value>(
+        _ endpoint: Endpoint<TestMember, Value>, of member: SimulatedMember, in world: SimulatedWorld
+    ) async -> Result<Value, NetworkError> {
+        await note(member.user, in: world) { () async throws(NetworkError) in try await member.session.send(endpoint) }
+    }
+
+    /// Sends a call of each member at once, and returns after all of them have ended.
+    func burst<Value>(
+        of members: [SimulatedMember], in world: SimulatedWorld,
+        _ endpoint: @escaping @Sendable (SimulatedMember) -> Endpoint<TestMember, Value>
+    ) async {
+        await withDiscardingTaskGroup { group in
+            for member in members { group.addTask { await self.send(endpoint(member), of: member, in: world) } }
+        }
+    }
+}
+
+/// What happened to many clients and at their server in one simulation.
+struct Course {
+    let log = CallLog()
+    let load: ServerLoad
+    let counts: SimulatedBackend.Counts
+
+    /// Simulates `count` clients of one backend.
+    ///
+    /// - Parameters:
+    ///   - size: how many clients share a process.
+    ///   - traffic: makes the calls.
+    init(
+        of count: Int, perProcess size: Int = 1, in world: SimulatedWorld,
+        rules: SimulatedBackend.Rules = SimulatedBackend.Rules(), conditions: NetworkConditions = .calm,
+        chain: SimulatedChain = SimulatedChain(),
+        _ traffic: @escaping @Sendable (SimulatedFleet, CallLog) async throws -> Void
+    ) throws {
+        let backend = SimulatedBackend(world, rules: rules)
+        let network = SimulatedNetwork(world, to: backend, conditions: conditions)
+        let fleet = try SimulatedFleet(count, perProcess: size, in: world, of: backend, over: network, chain: chain)
+        try world.run { [log] in try await traffic(fleet, log) }
+        (load, counts) = (backend.load, backend.counts)
     }
 }

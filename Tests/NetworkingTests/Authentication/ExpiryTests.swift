@@ -53,13 +53,15 @@ struct ExpiryTests {
         #expect(harness.refresher.calls.count == 1)
     }
 
-    @Test("a server that rejects a token it has just issued triggers at most one refresh per window")
+    @Test("a second 401, for the new token, is final: a server that rejects what it has just issued causes one refresh")
     func window() async throws {
         let harness = try MemberHarness(
             server: TokenServer(accepting: nil),
             refresher: MockCredentialRefresher((2...9).map { .success(.fixture($0)) }))
         for _ in 1...10 { await harness.expectRejection() }
+        #expect(harness.server.tokens() == ["access-1"] + Array(repeating: "access-2", count: 10))
         #expect(harness.refresher.calls.count == 1)
+        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
         #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justRefreshed) }.count == 9)
         harness.clock.advance(by: .seconds(10))
         await harness.expectRejection()
@@ -124,21 +126,42 @@ struct ClockSkewTests {
         #expect(ClockSkew.Offset(date: start, sentAt: start, receivedAt: start - 3_600) == nil)
     }
 
+    private func response(dated date: Date, age: String? = nil) -> ServerResponse {
+        var response = ServerResponse.json(#"{"name":"pen"}"#)
+        response.head.headerFields[.date] = HTTPDate.format(date)
+        response.head.headerFields[.age] = age
+        return response
+    }
+
+    /// A session whose credential ends ten minutes after ``start``.
+    private func session(
+        over transport: any Transport, _ clock: ManualClock, _ refresher: MockCredentialRefresher,
+        _ monitor: MockEventMonitor = MockEventMonitor()
+    ) throws -> Session<TestMember> {
+        try .member(
+            of: .fixture(
+                credential: .fixture(10), storage: InMemoryCredentialStorage(.fixture(10)), refresher: refresher),
+            over: transport, time: clock, monitor: monitor)
+    }
+
+    @Test("a response from a shared cache, which has an old date, is not compared with the wall clock")
+    func sharedCache() async throws {
+        let (clock, refresher) = (ManualClock(start: start), MockCredentialRefresher())
+        let (cached, fresh) = (response(dated: start - 3_600, age: "3600"), response(dated: start + 60))
+        let session = try session(over: MockTransport(cached, fresh, fresh), clock, refresher)
+        _ = try await session.send(.item)
+        clock.advance(by: ClockSkew.interval)
+        for _ in 1...2 { _ = try await session.send(.item) }
+        #expect(refresher.calls.isEmpty)
+    }
+
     @Test("a credential is refreshed before its end even if the wall clock was set back")
     func endToEnd() async throws {
         let clock = ManualClock(start: start)
-        let server = FakeTransport { [start] request in
-            // The server's wall clock follows the monotonic clock.
-            let date = HTTPDate.format(start + clock.monotonicTime / .seconds(1))
-            var response = ServerResponse.json(#"{"name":"pen"}"#)
-            response.head.headerFields[.date] = date
-            return response
-        }
+        // The server's wall clock follows the monotonic clock.
+        let server = FakeTransport { _ in response(dated: start + clock.monotonicTime / .seconds(1)) }
         let (refresher, monitor) = (MockCredentialRefresher(.fixture(2)), MockEventMonitor())
-        let session = try Session.member(
-            of: .fixture(
-                credential: .fixture(10), storage: InMemoryCredentialStorage(.fixture(10)), refresher: refresher),
-            over: server, time: clock, monitor: monitor)
+        let session = try session(over: server, clock, refresher, monitor)
         _ = try await session.send(.item)
         clock.moveWallClock(by: .seconds(-3_600))
         clock.advance(by: .seconds(575))

@@ -9,13 +9,13 @@ import Testing
 
 @Suite("API keys and basic authentication", .failsOnUnexpectedCalls)
 struct KeyTests {
-    private static let canary = Canary("key")
+    fileprivate static let canary = Canary("key")
     private static let key = canary.secret
 
-    private func origin() throws -> Origin { try APIEnvironment.fixture().origin }
+    private static func origin() throws -> Origin { try APIEnvironment.fixture().origin }
 
-    /// Sends one call to `path` through `interceptor`, after `change`.
-    private func send(
+    /// Sends one member's call to `path` through `interceptor`, after `change`.
+    fileprivate static func send(
         to path: String = "/item", through interceptor: any Interceptor,
         over transport: MockTransport = MockTransport(responding: .json(#"{"name":"pen"}"#)),
         monitor: MockEventMonitor = MockEventMonitor(),
@@ -25,7 +25,10 @@ struct KeyTests {
             call.request.path = path
             change(&call)
         }
-        let session = try Session.guest(over: transport, through: [outer, interceptor], monitor: monitor)
+        let credential = BearerCredential(token: key, refreshToken: nil, expiresAt: nil)
+        let session = try Session.member(
+            of: .fixture(credential: credential, refresher: MockCredentialRefresher()), over: transport,
+            through: [outer, interceptor], monitor: monitor)
         do throws(NetworkError) {
             _ = try await session.send(.item)
             return (transport.requests.first, nil)
@@ -44,8 +47,8 @@ struct KeyTests {
             ("/item?api%20keys=1", "/item?api%20keys=1&api%20key=a%26b%3Dc%23%2B"),
         ])
     func query(path: String, signed: String) async throws {
-        let interceptor = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
-        #expect(try await send(to: path, through: interceptor).request?.path == signed)
+        let interceptor = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: Self.origin())
+        #expect(try await Self.send(to: path, through: interceptor).request?.path == signed)
     }
 
     /// `elsewhere` is the path that an inner interceptor sends to: its query may contain the key.
@@ -58,7 +61,7 @@ struct KeyTests {
             ("/item", "/other", nil),
         ] as [(String, String?, String?)])
     func target(path: String, elsewhere: String?, expected: String?) async throws {
-        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: Self.origin())
         let inner = MockInterceptor.changing { call in
             if let elsewhere { call.request.path = Self.canary.planted(in: elsewhere) }
         }
@@ -75,50 +78,27 @@ struct KeyTests {
 
     @Test("an API key or a password is one header field, with the example of RFC 7617 section 2.1 in UTF-8")
     func fields() async throws {
-        let key = try APIKeyInterceptor(Secret("k-1"), in: .header("X-Api-Key"), for: origin())
+        let key = try APIKeyInterceptor(Secret("k-1"), in: .header("X-Api-Key"), for: Self.origin())
         let name = try #require(HTTPField.Name("X-Api-Key"))
-        #expect(try await send(through: key).request?.headerFields[name] == "k-1")
-        let interceptor = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: origin())
-        #expect(try await send(through: interceptor).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
+        #expect(try await Self.send(through: key).request?.headerFields[name] == "k-1")
+        let interceptor = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: Self.origin())
+        #expect(
+            try await Self.send(through: interceptor).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
     }
 
-    private func interceptors() throws -> [any Interceptor] {
+    fileprivate static func interceptors() throws -> [any Interceptor] {
         [
-            try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin()),
-            try APIKeyInterceptor(Self.key, in: .query("key"), for: origin()),
-            try BasicAuthenticationInterceptor(user: "ada", password: Self.key, for: origin()),
+            try APIKeyInterceptor(key, in: .header("X-Api-Key"), for: origin()),
+            try APIKeyInterceptor(key, in: .query("key"), for: origin()),
+            try BasicAuthenticationInterceptor(user: "ada", password: key, for: origin()),
         ]
-    }
-
-    @Test(
-        "keys and passwords are not sent to another origin, and the call fails unsent",
-        arguments: ["evil.net", "api.example.com:8443"])
-    func foreign(authority: String) async throws {
-        for interceptor in try interceptors() {
-            let (request, error) = try await send(through: interceptor) { $0.request.authority = authority }
-            #expect(request == nil)
-            #expect(error?.cause == .foreignOrigin)
-        }
-    }
-
-    @Test("a call whose credential is withheld is sent unsigned")
-    func withheld() async throws {
-        for interceptor in try interceptors() {
-            let (sent, _) = try await send(through: interceptor) { call in
-                call.request.authority = "evil.net"
-                call.signing = .withheld
-            }
-            let request = try #require(sent)
-            #expect(!Self.canary.isFound(in: "\(request.headerFields) \(request.path ?? "")"))
-            #expect(request.headerFields[.authorization] == nil)
-        }
     }
 
     @Test("keys and passwords appear in no event, error or printed call")
     func secrecy() async throws {
-        for interceptor in try interceptors() {
+        for interceptor in try Self.interceptors() {
             let monitor = MockEventMonitor()
-            let (request, error) = try await send(
+            let (request, error) = try await Self.send(
                 through: interceptor, over: MockTransport(responding: .json("{}", status: .unauthorized)),
                 monitor: monitor)
             var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
@@ -131,8 +111,8 @@ struct KeyTests {
 
     @Test("a query without names consists of values only, and is printed redacted")
     func namelessQuery() async throws {
-        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let (_, error) = try await send(
+        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: Self.origin())
+        let (_, error) = try await Self.send(
             to: "/item?\(Self.canary.text)", through: interceptor, over: MockTransport(failing: .connectionLost))
         #expect(error?.metadata.url == "https://api.example.com/item?‹redacted›&key=‹redacted›")
     }
@@ -145,7 +125,7 @@ struct KeyTests {
         ])
     func invalidKey(key: String, place: APIKeyInterceptor.Place) throws {
         let error = #expect(throws: InvalidCredential.self) {
-            try APIKeyInterceptor(Secret(Self.canary.planted(in: key)), in: place, for: origin())
+            try APIKeyInterceptor(Secret(Self.canary.planted(in: key)), in: place, for: Self.origin())
         }
         #expect(error?.reason.contains("canary") == false)
     }
@@ -155,7 +135,7 @@ struct KeyTests {
         arguments: [("a:b", "p"), ("a\n", "p"), ("a", "p\u{7F}"), ("a\u{0}", "p"), ("a", "\u{85}")])
     func invalidBasic(user: String, password: String) {
         #expect(throws: InvalidCredential.self) {
-            try BasicAuthenticationInterceptor(user: user, password: Secret(password), for: origin())
+            try BasicAuthenticationInterceptor(user: user, password: Secret(password), for: Self.origin())
         }
     }
 
@@ -177,57 +157,44 @@ struct KeyTests {
 
 @Suite("Credential origins", .failsOnUnexpectedCalls)
 struct OriginTests {
-    private func send(
-        to baseURL: String = "https://api.example.com", through outer: [any Interceptor] = []
-    ) async throws -> (cause: NetworkError.Cause?, transport: MockTransport) {
-        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
-        let credentialProvider = try CredentialProvider.fixture(
-            storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
-        let session = try Client.fixture(
-            transport: transport, interceptors: outer + [AuthenticationInterceptor()],
-            environment: .fixture(baseURL: baseURL)
-        ).member(of: credentialProvider)
-        do throws(NetworkError) {
-            _ = try await session.send(.item)
-            return (nil, transport)
-        } catch {
-            return (error.cause, transport)
-        }
-    }
-
     @Test(
-        "a credential is not sent to another origin",
+        "a credential is not sent to another origin, and to its own in any spelling",
         arguments: [
-            "http://api.example.com", "https://api.example.com:8443", "https://example.com",
-            "https://api.example.com.evil.net", "https://evil.net/api.example.com",
+            ("http://api.example.com", false), ("https://api.example.com:8443", false), ("https://example.com", false),
+            ("https://api.example.com.evil.net", false), ("https://evil.net/api.example.com", false),
+            ("https://API.example.com", true), ("https://api.example.com:443", true),
+            ("https://api.example.com/v2/", true),
         ])
-    func foreign(baseURL: String) async throws {
-        let (cause, transport) = try await send(to: baseURL)
-        #expect(cause == .foreignOrigin)
-        #expect(transport.requests.isEmpty)
-    }
-
-    @Test(
-        "a credential is sent to its origin however the origin is spelled",
-        arguments: ["https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/"])
-    func same(baseURL: String) async throws {
-        let (cause, transport) = try await send(to: baseURL)
-        #expect(cause == nil)
-        #expect(transport.requests.map { $0.headerFields[.authorization] } == ["Bearer access-1"])
+    func origins(baseURL: String, isOwn: Bool) async throws {
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
+        let session = try Client.fixture(
+            transport: transport, interceptors: [AuthenticationInterceptor()], environment: .fixture(baseURL: baseURL)
+        ).member(of: .fixture(storage: MockCredentialStorage(), refresher: MockCredentialRefresher()))
+        if isOwn {
+            _ = try await session.send(.item)
+        } else {
+            await expectError(.foreignOrigin) { try await session.send(.item) }
+        }
+        #expect(transport.requests.map { $0.headerFields[.authorization] } == (isOwn ? ["Bearer access-1"] : []))
     }
 
     @Test(
         "a call that an interceptor sends to another origin is not sent, unless its credential is withheld",
-        arguments: [("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com@evil.net")],
-        [false, true])
+        arguments: [
+            ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
+            ("https", "api.example.com@evil.net"),
+        ], [false, true])
     func rewritten(target: (scheme: String, authority: String), isWithheld: Bool) async throws {
-        let outer = MockInterceptor.changing { call in
-            (call.request.scheme, call.request.authority) = (target.scheme, target.authority)
-            if isWithheld { call.signing = .withheld }
+        for interceptor in try KeyTests.interceptors() + [AuthenticationInterceptor()] {
+            let (request, error) = try await KeyTests.send(through: interceptor) { call in
+                (call.request.scheme, call.request.authority) = (target.scheme, target.authority)
+                if isWithheld { call.signing = .withheld }
+            }
+            #expect(error?.cause == (isWithheld ? nil : .foreignOrigin))
+            #expect((request != nil) == isWithheld)
+            #expect(!KeyTests.canary.isFound(in: "\(request?.headerFields as Any) \(request?.path ?? "")"))
+            #expect(request?.headerFields[.authorization] == nil)
         }
-        let (cause, transport) = try await send(through: [outer])
-        #expect(cause == (isWithheld ? nil : .foreignOrigin))
-        #expect(transport.requests.map { $0.headerFields[.authorization] } == (isWithheld ? [nil] : []))
     }
 }
 

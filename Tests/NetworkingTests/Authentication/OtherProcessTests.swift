@@ -10,31 +10,44 @@ import Testing
 struct OtherProcessTests {
     private static let refusal = Result<BearerCredential, NetworkError>.failure(.fixture(.loggedOut))
 
-    @Test("a credential that another process refreshed is adopted without a refresh")
-    func adopted() async throws {
+    @Test(
+        "another process's refreshed credential or logout is adopted without a refresh",
+        arguments: [BearerCredential.fixture(2), nil])
+    func adopted(stored: BearerCredential?) async throws {
         let harness = try MemberHarness(refresher: MockCredentialRefresher())
-        harness.stored.replace(with: .fixture(2))
-        #expect(try await harness.send() == Item(name: "pen"))
-        #expect(harness.refresher.calls.count == 0)
+        harness.stored.replace(with: stored)
+        if stored == nil {
+            await expectError(.loggedOut) { try await harness.send() }
+        } else {
+            #expect(try await harness.send() == Item(name: "pen"))
+        }
+        #expect(harness.refresher.calls.isEmpty)
         #expect(harness.storage.calls == [.load])
-        #expect(harness.credentialProvider.credential == .fixture(2))
+        #expect(harness.credentialProvider.credential == stored)
     }
 
     @Test(
-        "a credential that another process stores during a refresh is adopted, even if the refresh is refused",
-        arguments: [refusal, .success(.fixture(2))])
-    func adoptedAfterRefresh(result: Result<BearerCredential, NetworkError>) async throws {
+        "what another process stores during a refresh stays: its credential is adopted, and its logout is not undone",
+        arguments: [(refusal, .fixture(3)), (.success(.fixture(2)), .fixture(3)), (.success(.fixture(2)), nil)]
+            as [(Result<BearerCredential, NetworkError>, BearerCredential?)])
+    func storedDuringRefresh(result: Result<BearerCredential, NetworkError>, stored: BearerCredential?) async throws {
         let gate = Gate()
         let harness = try MemberHarness(
             server: TokenServer(accepting: "access-3"), refresher: MockCredentialRefresher([result], gate: gate))
         let call = harness.start()
         await gate.waitForArrivals(1)
-        harness.stored.replace(with: .fixture(3))
+        harness.stored.replace(with: stored)
         gate.open()
-        #expect(try await call.value == Item(name: "pen"))
-        #expect(harness.stored.stored == .fixture(3))
-        #expect(harness.credentialProvider.credential == .fixture(3))
-        #expect(harness.monitor.names.contains("takenFromOtherProcess"))
+        if stored == nil {
+            await expectError(.credentialStorage(reason: "The user logged out during the refresh.")) {
+                try await call.value
+            }
+        } else {
+            #expect(try await call.value == Item(name: "pen"))
+            #expect(harness.credentialProvider.credential == stored)
+            #expect(harness.monitor.names.contains("takenFromOtherProcess"))
+        }
+        #expect(harness.stored.stored == stored)
     }
 
     @Test("a process that slept until the other's refreshed credential expired refreshes that one")
@@ -60,29 +73,6 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == .fixture(3))
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
         #expect(!harness.monitor.names.contains("refreshSuppressed"))
-    }
-
-    @Test("a logout in another process ends the session without a refresh")
-    func signedOutElsewhere() async throws {
-        let harness = try MemberHarness(
-            refresher: MockCredentialRefresher(), stored: InMemoryCredentialStorage(nil))
-        await expectError(.loggedOut) { try await harness.send() }
-        #expect(harness.refresher.calls.count == 0)
-        #expect(harness.credentialProvider.credential == nil)
-    }
-
-    @Test("a logout in another process during a refresh is not undone by the refresh")
-    func loggedOutElsewhereDuringRefresh() async throws {
-        let gate = Gate()
-        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
-        let call = harness.start()
-        await gate.waitForArrivals(1)
-        harness.stored.replace(with: nil)
-        gate.open()
-        await expectError(.credentialStorage(reason: "The user logged out during the refresh.")) {
-            try await call.value
-        }
-        #expect(harness.stored.stored == nil)
     }
 
     @Test(
@@ -133,12 +123,15 @@ struct OtherProcessTests {
 struct UnsavedTests {
     private let failure = CredentialStorageError(reason: "The disk is full.")
 
-    /// Refreshes without success for the waiting calls: the storage keeps the older credential.
-    private func refreshUnsaved(to generation: Int, in harness: MemberHarness) async {
+    /// Refreshes without success for the waiting call: the storage keeps the older credential, and later calls use the
+    /// new one.
+    private func refreshUnsaved(to generation: Int, in harness: MemberHarness) async throws {
         harness.server.accept("access-\(generation)")
         harness.saveFailures.append(failure)
         harness.clock.advance(by: .seconds(10))
         await expectError(.credentialStorage(reason: "The disk is full.")) { try await harness.send() }
+        #expect(!harness.lock.isHeld)
+        #expect(try await harness.send() == Item(name: "pen"))
     }
 
     /// - Parameter isAdopted: whether the stored credential came from another process or from an earlier refresh, or
@@ -153,7 +146,7 @@ struct UnsavedTests {
         if isAdopted == true { harness.stored.replace(with: .fixture(2)) }
         if isAdopted != nil { _ = try await harness.send() }
         #expect(harness.stored.stored == .fixture(stored))
-        await refreshUnsaved(to: stored + 1, in: harness)
+        try await refreshUnsaved(to: stored + 1, in: harness)
         harness.clock.advance(by: .seconds(10))
         harness.server.accept("access-\(stored + 2)")
         #expect(try await harness.send() == Item(name: "pen"))
@@ -164,7 +157,7 @@ struct UnsavedTests {
     @Test("a credential that another process stores later replaces an unsaved one")
     func otherProcess() async throws {
         let harness = try MemberHarness()
-        await refreshUnsaved(to: 2, in: harness)
+        try await refreshUnsaved(to: 2, in: harness)
         harness.stored.replace(with: .fixture(9))
         harness.clock.advance(by: .seconds(10))
         harness.server.accept("access-9")
@@ -176,7 +169,7 @@ struct UnsavedTests {
     func refused() async throws {
         let harness = try MemberHarness(
             refresher: MockCredentialRefresher([.success(.fixture(2)), .failure(.fixture(.loggedOut))]))
-        await refreshUnsaved(to: 2, in: harness)
+        try await refreshUnsaved(to: 2, in: harness)
         #expect(harness.stored.stored == .fixture(1))
         harness.clock.advance(by: .seconds(10))
         harness.server.accept("access-3")

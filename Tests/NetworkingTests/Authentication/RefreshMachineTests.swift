@@ -9,7 +9,6 @@ import Testing
 @Suite("Refresh machine")
 struct RefreshMachineTests {
     private let machine = RefreshMachineSubject()
-    private static let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
     private let first = RefreshMachine.Numbered(credential: .fixture(1), number: 1)
     private let second = RefreshMachine.Numbered(credential: .fixture(2), number: 2)
 
@@ -21,45 +20,18 @@ struct RefreshMachineTests {
         #expect(machine.current == first)
     }
 
-    @Test("a rejection of an older credential uses the current one")
+    @Test("a rejection of an older credential uses the current one, unless that is rejected too")
     func lateNews() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.refreshed(.fixture(2)))
         #expect(machine.need(after: 1, waiter: 2) == .use(second))
         machine.monotonicTime += .seconds(10)
         #expect(machine.need(after: 2, waiter: 3) == .refresh(second, .refused))
-    }
-
-    @Test("a failed refresh leaves the credential and its number, and the next rejection tries again")
-    func failed() {
-        _ = machine.need(after: 1, waiter: 1)
-        let (waiters, response) = machine.finish(.failed(Self.failure))
-        #expect(waiters == [1])
-        #expect(response == .failure(Self.failure))
-        #expect(
-            machine.need(after: nil, waiter: 2) == .failed(Self.failure), "it was rejected, and can't be refreshed now")
-        #expect(machine.need(after: 1, waiter: 3) == .failed(Self.failure))
+        let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
+        _ = machine.finish(.failed(failure))
+        #expect(machine.need(after: 1, waiter: 4) == .failed(failure), "the current credential is rejected too")
         machine.monotonicTime += .seconds(1)
-        #expect(machine.need(after: 1, waiter: 4) == .refresh(first, .refused))
-    }
-
-    @Test("only a waiting call can give up, and only once")
-    func abandon() {
-        #expect(!machine.abandon(1))
-        _ = machine.need(after: 1, waiter: 1)
-        #expect(!machine.abandon(2))
-        #expect(machine.abandon(1))
-        #expect(!machine.abandon(1))
-        #expect(machine.finish(.refreshed(.fixture(2))).waiters.isEmpty)
-        #expect(machine.current == second)
-    }
-
-    @Test("a refresh result without a started refresh changes nothing")
-    func finishWithoutStart() {
-        let (waiters, response) = machine.finish(.refreshed(.fixture(2)))
-        #expect(waiters.isEmpty)
-        #expect(response == .success(first))
-        #expect(machine.current == first)
+        #expect(machine.need(after: 1, waiter: 5) == .refresh(second, .refused))
     }
 }
 
@@ -152,17 +124,6 @@ struct RefreshMachineTimeTests {
         #expect(use(3) == .refresh(.init(credential: .fixture(2), number: 2), .expiry))
     }
 
-    @Test("a credential rejected right after its refresh is not refreshed again within the window")
-    func window() {
-        _ = machine.need(after: 1, waiter: 1)
-        _ = machine.finish(.refreshed(.fixture(2)))
-        #expect(machine.need(after: 2, waiter: 2) == .suppressed)
-        machine.monotonicTime += .milliseconds(9_999)
-        #expect(machine.need(after: 2, waiter: 3) == .suppressed)
-        machine.monotonicTime += .milliseconds(1)
-        #expect(machine.need(after: 2, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
-    }
-
     @Test(
         "a credential with a lifetime below the window is refreshed before it ends, after half its life at the earliest"
     )
@@ -194,13 +155,6 @@ struct RefreshMachineTimeTests {
         #expect(use(3) == .useAndRefresh(next))
         machine.pass(1)
         #expect(use(4) == .wait, "an ended credential is not sent")
-    }
-
-    @Test("the refresh window does not apply to another process's refresh, because its time is unknown")
-    func adopted() {
-        _ = machine.need(after: 1, waiter: 1)
-        _ = machine.finish(.adopted(.fixture(2)))
-        #expect(machine.need(after: 2, waiter: 2) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
     }
 
     @Test("a requested refresh runs regardless of window and pause")

@@ -48,7 +48,12 @@ private struct Walk {
         case 20..<45: need(after: newest)
         case 45..<65: need(after: 1 + pick(newest))
         case 65..<75: abandon()
-        case 75..<89: if isRefreshing { finish(.refreshed(.fixture(generation + 1))) }
+        case 75..<89:
+            let next = BearerCredential.fixture(generation + 1)
+            let outcomes: [RefreshMachine.Outcome] = [
+                .refreshed(next), .refreshed(next), .adopted(next), .unsaved(next, Self.failure),
+            ]
+            if isRefreshing { finish(outcomes[pick(4)]) } else { finishWithoutStart() }
         case 89..<98: if isRefreshing { finish(.failed(Self.failure)) }
         case 98: if pick(10) == 0, isRefreshing { finish(.refused(.loggedOut)) }
         default: if pick(20) == 0 { end() }
@@ -78,6 +83,7 @@ private struct Walk {
             hold(!isRefreshing, "a credential under refresh was given out")
             hold(numbered.number == newest, "number \(numbered.number) was given out, \(newest) is current")
             hold(numbered.number != refused, "a rejected credential was given out again")
+            hold(!isRefused || isJustRefreshed, "a rejected credential was given out to another call")
         case .useAndRefresh: hold(false, "a credential far from its end was refreshed early")
         case .wait:
             hold(isRefreshing, "a call waits without a refresh")
@@ -93,8 +99,10 @@ private struct Walk {
             waiting.append(nextWaiter)
         case .suppressed:
             hold(refused == newest && isJustRefreshed && !isRefreshing, "a refresh is suppressed without a reason")
-        case .failed:
-            hold(isRefused && hasJustFailed && !isRefreshing, "a call fails with a failure that did not occur")
+        case .failed(let failure):
+            hold(
+                isRefused && hasJustFailed && !isRefreshing && failure == Self.failure,
+                "a call fails with a failure that did not occur")
         case .ended: hold(false, "the session ended by itself")
         }
     }
@@ -117,9 +125,12 @@ private struct Walk {
         case .refreshed(let credential), .adopted(let credential), .unsaved(let credential, _):
             generation += 1
             newest += 1
-            (isRefused, refreshedAt, failedAt) = (false, machine.monotonicTime, nil)
+            // The time of another process's refresh is unknown, so the window does not apply to it.
+            let isAdopted = if case .adopted = outcome { true } else { false }
+            (isRefused, refreshedAt, failedAt) = (false, isAdopted ? nil : machine.monotonicTime, nil)
             let refreshed = RefreshMachine.Numbered(credential: credential, number: newest)
-            hold(response == .success(refreshed), "the refreshed credential is not the result")
+            let isUnsaved = if case .unsaved = outcome { true } else { false }
+            hold(response == (isUnsaved ? .failure(Self.failure) : .success(refreshed)), "wrong result of a refresh")
             hold(machine.current == refreshed, "the refreshed credential is not current")
         case .failed(let failure):
             failedAt = machine.monotonicTime
@@ -129,6 +140,13 @@ private struct Walk {
             hold(machine.current == nil, "a refused session has a credential")
             hasEnded = true
         }
+    }
+
+    private mutating func finishWithoutStart() {
+        let (responded, response) = machine.finish(.refreshed(.fixture(99)))
+        hold(
+            responded.isEmpty && response == machine.current.map { .success($0) } && machine.current?.number == newest,
+            "a result without a started refresh changed something")
     }
 
     private mutating func end() {

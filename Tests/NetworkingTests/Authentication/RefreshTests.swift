@@ -1,5 +1,4 @@
 import ContractSuites
-import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
@@ -27,28 +26,6 @@ struct RefreshTests {
         #expect(harness.server.tokens().count == 2_000)
         #expect(harness.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
         #expect(harness.storage.calls == [.load, .reserveSpace, .save(.fixture(2))])
-    }
-
-    @Test("a late 401 for an old token triggers no refresh, and the call is resent with the new token")
-    func late401() async throws {
-        let slow = Gate()
-        let harness = try MemberHarness(server: TokenServer(accepting: "access-2", gates: ["/slow": slow]))
-        async let late = harness.session.send(Endpoint<TestMember, Item>.item(at: "/slow"))
-        await slow.waitForArrivals(1)
-        _ = try await harness.send()
-        slow.open()
-        #expect(try await late == Item(name: "pen"))
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.server.tokens(at: "/slow") == ["access-1", "access-2"])
-    }
-
-    @Test("a second 401, for the new token, is final")
-    func second401() async throws {
-        let harness = try MemberHarness(server: TokenServer(accepting: nil))
-        await harness.expectRejection()
-        #expect(harness.server.tokens() == ["access-1", "access-2"])
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
     }
 
     @Test("a call that is not rejected with a 401 needs no refresh", arguments: [200, 400, 403, 407, 500])

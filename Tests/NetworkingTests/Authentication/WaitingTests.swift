@@ -66,21 +66,6 @@ struct WaitingTests {
         #expect(harness.credentialProvider.credential == .fixture(2))
     }
 
-    @Test("after a failed save, waiting calls fail, and later calls use the new credential")
-    func unsaved() async throws {
-        let harness = try makeHarness()
-        harness.saveFailures.append(CredentialStorageError(reason: "The disk is full."))
-        let tasks = await startCalls(3, in: harness)
-        refresh.open()
-        for task in tasks {
-            await expectError(.credentialStorage(reason: "The disk is full.")) { try await task.value }
-        }
-        #expect(!harness.lock.isHeld)
-        #expect(try await harness.send() == Item(name: "pen"))
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.server.tokens().last == "access-2")
-    }
-
     @Test("a refused refresh ends the session for all waiting calls")
     func refused() async throws {
         let harness = try makeHarness(responses: [.failure(.fixture(.loggedOut))])

@@ -1,7 +1,5 @@
 import Foundation
-import HTTPTypes
 import NetworkingTestSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -65,11 +65,15 @@ struct UserMessageTests {
         #expect(NetworkError.fixture(.status(fields)).userMessage == "email: No @. name: Empty.")
     }
 
-    @Test("an error's description has the request metadata")
-    func description() {
-        let description = NetworkError.fixture(.loggedOut).description
-        #expect(description.contains("fixture()"))
-        #expect(description.contains("00000000-0000-4000-8000-000000000001"))
+    @Test(
+        "an open circuit reports the remaining time in whole seconds",
+        arguments: [
+            (Duration.zero, "a second"), (.milliseconds(3), "a second"), (.seconds(1), "a second"),
+            (.milliseconds(1_001), "2 seconds"), (.seconds(5), "5 seconds"),
+        ])
+    func circuit(retryAfter: Duration, expected: String) {
+        let error = NetworkError.fixture(.circuitOpen(retryAfter: retryAfter))
+        #expect(error.userMessage == "The server keeps failing, so nothing was sent. Try again in \(expected).")
     }
 
     /// A new case stops this from compiling: add it to ``causes(reason:)`` too.
@@ -141,14 +145,14 @@ struct LocalizableUserMessageTests {
         }
     }
 
-    @Test("the documented table has every key with its English message, and is sorted")
+    @Test("the file of all messages has every key with its English message, and is sorted")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/reference/messages.csv")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-            .drop { !$0.hasPrefix("| key ") }.prefix { $0.hasPrefix("| ") }.dropFirst(2)
-        let own = rows.filter { !$0.hasPrefix("| download.") && !$0.hasPrefix("| service.") }
-        let expected = Set(Self.explanations.map { "| \($0.key) | \($0.template) |" })
+            .dropFirst().filter { !$0.isEmpty }
+        let own = rows.filter { row in !["download.", "upload.", "service."].contains { row.hasPrefix($0) } }
+        let expected = Set(Self.explanations.map { "\($0.key),\"\($0.template)\"" })
         #expect(Set(own).symmetricDifference(expected) == [])
         #expect(own.count == expected.count)
         #expect(zip(rows, rows.dropFirst()).filter { $0 > $1 }.map(\.1) == [], "not in order")

@@ -8,7 +8,38 @@ import Testing
 
 @Suite("Call traces")
 struct CallTraceTests {
-    private func trace(_ events: [(milliseconds: Int, kind: CallEvent.Kind)]) throws -> CallTrace {
+    private typealias Events = [(milliseconds: Int, kind: CallEvent.Kind)]
+
+    private static let begun = CallEvent.Kind.started(method: "GET", url: "https://a.example/")
+
+    /// A span is written as its kind, its start and end in milliseconds, and its result.
+    @Test(
+        "a trace has a span for each attempt and each refresh, which may overlap; open spans end with the call",
+        arguments: [
+            (
+                [
+                    (100, begun), (101, .attemptStarted(number: 1)), (120, .attemptFailed(.transport(.connectionLost))),
+                    (150, .attemptStarted(number: 2)), (180, .responded(status: 200)), (190, .finished),
+                ], ["attempt(1) 101 120 connection lost", "attempt(2) 150 180 200"], .finished
+            ),
+            (
+                // An attempt whose body is streamed ends with the body, not with the head.
+                [
+                    (0, begun), (1, .attemptStarted(number: 1)), (8, .responded(status: 200)), (3_000, .bodyEnded),
+                    (4_000, .attemptStarted(number: 2)), (4_007, .responded(status: 206)), (61_000, .bodyEnded),
+                    (61_002, .finished),
+                ], ["attempt(1) 1 3000 200", "attempt(2) 4000 61000 206"], .finished
+            ),
+            (
+                [
+                    (0, begun), (1, .attemptStarted(number: 1)), (9, .responded(status: 401)), (10, .refreshStarted),
+                    (20, .refreshFinished), (21, .resent), (22, .attemptStarted(number: 2)),
+                    (50, .failed(.timeout(.total(.milliseconds(50))))),
+                ], ["attempt(1) 1 9 401", "refresh 10 20 refreshed", "attempt(2) 22 50 abandoned"],
+                .failed(.timeout(.total(.milliseconds(50))))
+            ),
+        ] as [(Events, [String], CallTrace.Outcome)])
+    private func spans(events: Events, spans: [String], outcome: CallTrace.Outcome) throws {
         let all = events.map {
             CallEvent(
                 callID: SequentialIdentifierSource.identifier(1), operation: "user(_:)",
@@ -16,49 +47,15 @@ struct CallTraceTests {
         }
         var trace = CallTrace(try #require(all.first))
         for event in all.dropFirst() { trace.note(event) }
-        return trace
-    }
-
-    @Test("a trace has a span for each attempt with its result")
-    func attempts() throws {
-        let trace = try trace([
-            (100, .started(method: "GET", url: "https://a.example/")), (101, .attemptStarted(number: 1)),
-            (120, .attemptFailed(.transport(.connectionLost))), (150, .attemptStarted(number: 2)),
-            (180, .responded(status: 200)), (190, .finished),
-        ])
-        #expect(trace.spans.map(\.kind) == [.attempt(1), .attempt(2)])
-        #expect(trace.spans.map(\.start) == [.milliseconds(101), .milliseconds(150)])
-        #expect(trace.spans.map(\.end) == [.milliseconds(120), .milliseconds(180)])
-        #expect(trace.spans.map(\.result) == ["connection lost", "200"])
-        #expect(trace.duration == .milliseconds(90))
-        #expect(trace.outcome == .finished)
+        func milliseconds(_ duration: Duration?) -> Int { duration.map { Int($0 / .milliseconds(1)) } ?? -1 }
+        #expect(
+            trace.spans.map {
+                "\($0.kind) \(milliseconds($0.start)) \(milliseconds($0.end)) \($0.result)"
+            } == spans)
+        #expect(milliseconds(trace.duration) == (events.last?.milliseconds ?? 0) - (events.first?.milliseconds ?? 0))
+        #expect(trace.outcome == outcome)
         #expect(trace.attempts == 2)
         #expect(trace.method == "GET")
-    }
-
-    @Test("an attempt whose body is streamed ends with the body, not with the head")
-    func streamedBody() throws {
-        let trace = try trace([
-            (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
-            (8, .responded(status: 200)), (3_000, .bodyEnded), (4_000, .attemptStarted(number: 2)),
-            (4_007, .responded(status: 206)), (61_000, .bodyEnded), (61_002, .finished),
-        ])
-        #expect(trace.spans.map(\.start) == [1, 4_000].map { .milliseconds($0) })
-        #expect(trace.spans.map(\.end) == [3_000, 61_000].map { .milliseconds($0) })
-        #expect(trace.spans.map(\.result) == ["200", "206"])
-    }
-
-    @Test("a refresh runs parallel to the attempts in a trace, and open spans end with the call")
-    func refresh() throws {
-        let trace = try trace([
-            (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
-            (9, .responded(status: 401)), (10, .refreshStarted), (20, .refreshFinished), (21, .resent),
-            (22, .attemptStarted(number: 2)), (50, .failed(.timeout(.total(.milliseconds(50))))),
-        ])
-        #expect(trace.spans.map(\.kind) == [.attempt(1), .refresh, .attempt(2)])
-        #expect(trace.spans.map(\.end) == [9, 20, 50].map { .milliseconds($0) })
-        #expect(trace.spans.map(\.result) == ["401", "refreshed", "abandoned"])
-        #expect(trace.outcome == .failed(.timeout(.total(.milliseconds(50)))))
     }
 
     @Test("the trace recorder separates calls and stores the newest ones only")
@@ -83,9 +80,16 @@ struct CustomCaseTests {
     @Test("an interceptor's own events and failures reach the monitor and the caller")
     func course() async throws {
         let monitor = MockEventMonitor()
+        let quota = MockInterceptor { call, next throws(NetworkError) in
+            guard call.request.path == "/item" else {
+                throw call.context.error(.custom(AnyCustomFailure(QuotaFailure.used)), call.request)
+            }
+            call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: 0))))
+            return try await next(call)
+        }
         let session = try Session.guest(
-            over: MockTransport(responding: .json(#"{"name":"pen"}"#)), through: [Quota(limit: 1)], monitor: monitor)
-        _ = try await session.send(.item(at: "/item?page=1"))
+            over: MockTransport(responding: .json(#"{"name":"pen"}"#)), through: [quota], monitor: monitor)
+        _ = try await session.send(.item)
         #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
         #expect(monitor.events[1].kind.message == "0 requests left")
 
@@ -110,20 +114,6 @@ struct CustomCaseTests {
         var name: String { "quota" }
         var fields: [String: String] { [:] }
         var message: String { "" }
-    }
-
-    /// Passes the first `limit` pages.
-    private struct Quota: Interceptor {
-        let limit: Int
-
-        func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-            let page = call.request.path?.split(separator: "=").last.flatMap { Int($0) } ?? 0
-            guard page <= limit else {
-                throw call.context.error(.custom(AnyCustomFailure(QuotaFailure.used)), call.request)
-            }
-            call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: limit - page))))
-            return try await next(call)
-        }
     }
 }
 

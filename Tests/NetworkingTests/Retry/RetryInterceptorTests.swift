@@ -28,7 +28,7 @@ struct RetryInterceptorTests {
     func lastResponse() async throws {
         let harness = try RetryHarness(
             jitter: 0, responding: .failure(.connectionRefused), .status(.serviceUnavailable),
-            .response(.json(#"{"detail":"Down till noon."}"#, status: .badGateway)))
+            .success(.json(#"{"detail":"Down till noon."}"#, status: .badGateway)))
         let error = await expectError(
             .status(HTTPFailure(status: 502, message: "Down till noon."))
         ) { try await harness.session.send(.item) }
@@ -42,6 +42,7 @@ struct RetryInterceptorTests {
             (.standard, .item, .item, nil), (.standard, .item, .status(.notFound), nil),
             (.never, .item, .status(.serviceUnavailable), nil),
             (RetryPolicy(maximumAttempts: 1), .item, .status(.serviceUnavailable), nil),
+            (RetryPolicy(maximumAttempts: -3), .item, .failure(.connectionRefused), nil),
             (
                 .standard, .item, .status(.serviceUnavailable, [.retryAfter: "4"]),
                 .deadlineTooNear(delay: .seconds(6), left: .seconds(3))
@@ -50,9 +51,9 @@ struct RetryInterceptorTests {
                 .standard, .item, .status(.serviceUnavailable, [.retryAfter: "90"]),
                 .retryAfterTooLong(.seconds(90), limit: .seconds(5))
             ),
-        ] as [(RetryPolicy, Endpoint<TestGuest, Item>, ScriptedServer.Response, RetryRefusal?)])
+        ] as [(RetryPolicy, Endpoint<TestGuest, Item>, Result<ServerResponse, TransportError>, RetryRefusal?)])
     func single(
-        policy: RetryPolicy, endpoint: Endpoint<TestGuest, Item>, response: ScriptedServer.Response,
+        policy: RetryPolicy, endpoint: Endpoint<TestGuest, Item>, response: Result<ServerResponse, TransportError>,
         refusal: RetryRefusal?
     ) async throws {
         let harness = try RetryHarness(
@@ -98,7 +99,10 @@ struct RetryInterceptorTests {
     func cancelled(isAsleep: Bool) async throws {
         let gate = Gate()
         let harness = try RetryHarness(
-            responding: isAsleep ? .status(.serviceUnavailable) : .held(gate, then: .item))
+            transport: FakeTransport { _ in
+                if !isAsleep { await gate.pass() }
+                return .empty(.serviceUnavailable)
+            })
         let call = Task { try await harness.session.send(.item) }
         if isAsleep { await harness.clock.waitForSleepers(1) } else { await gate.waitForArrivals(1) }
         call.cancel()
@@ -111,7 +115,7 @@ struct RetryInterceptorTests {
     @Test("a streamed body is released before the next attempt starts")
     func droppedBody() async throws {
         let body = BodyWatch()
-        let harness = try RetryHarness(responding: .response(unavailable(watchedBy: body)), .status(.ok))
+        let harness = try RetryHarness(responding: .success(unavailable(watchedBy: body)), .status(.ok))
         let response = Task {
             try await harness.pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: harness.clock)))
         }

@@ -8,32 +8,49 @@ import Testing
 struct RetryMachineTests {
     /// The results after which another attempt is allowed.
     enum Rule: Sendable {
-        case always, ifIdempotent, never
+        case always, ifIdempotent
+        /// Never, with the reason that is reported.
+        case never(RetryRefusal?)
     }
 
-    static let rules: [(AttemptOutcome, Rule)] =
-        [200, 204, 301, 304, 400, 401, 403, 404, 409, 412, 413, 416, 422, 501, 505, 507, 511]
-        .map { (.responded(status: $0), .never) }
-        + [408, 425, 500, 502, 503, 504].map { (.responded(status: $0), .ifIdempotent) }
-        + [(.responded(status: 429), .always), (.unsigned, .never)]
-        + [.connectionLost, .truncatedResponse, .idleTimeout].map { (.failed(.transport($0)), .ifIdempotent) }
-        + [.connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .notSent, .poolTimeout]
-        .map { (.failed(.transport($0)), .always) }
-        + [
-            .insecure(.validity, reason: "Expired."), .insecure(.handshake, reason: "Too old."),
-            .invalidResponse(reason: "No HTTP."), .responseTooLarge(limit: 1), .requestBody(reason: "Gone."),
-            .unsendable(reason: "No host."), .closed, .other(reason: "Odd."), .cancelled,
-        ].map { (.failed(.transport($0)), .never) }
-        + [
-            (.failed(.timeout(.attempt(.seconds(1)))), .ifIdempotent),
-            (.failed(.timeout(.total(.seconds(1)))), .never), (.failed(.cancelled), .never),
-            (.failed(.decoding(DecodingFailure(path: "", expectation: "JSON"))), .never),
-            (.failed(.loggedOut), .never), (.failed(.foreignOrigin), .never),
-            (.failed(.invalidRequest(reason: "No.")), .never),
-            (.failed(.credentialStorage(reason: "Full.")), .never),
-            (.failed(.refresh(HTTPFailure(status: 503))), .never),
-            (.failed(.circuitOpen(retryAfter: .seconds(1))), .never),
-        ]
+    /// An outcome of an attempt, and what it means for the call and for the circuit breaker of its origin.
+    typealias Row = (AttemptOutcome, Rule, CircuitBreaker.Verdict)
+
+    private static func statuses(_ statuses: [Int], _ rule: Rule, _ verdict: CircuitBreaker.Verdict) -> [Row] {
+        statuses.map { (.responded(status: $0), rule, verdict) }
+    }
+
+    private static func errors(_ errors: [TransportError], _ rule: Rule, _ verdict: CircuitBreaker.Verdict) -> [Row] {
+        errors.map { (.failed(.transport($0)), rule, verdict) }
+    }
+
+    private static func final(_ causes: [NetworkError.Cause], _ reported: RetryRefusal?) -> [Row] {
+        causes.map { (.failed($0), .never(reported), .silent) }
+    }
+
+    static let rules: [Row] = [
+        statuses([200, 204, 301, 304, 400, 401, 403, 404, 409, 412, 413, 416, 422], .never(nil), .well),
+        statuses([501, 505, 507, 511], .never(.notRetryable), .well), statuses([408, 425], .ifIdempotent, .well),
+        statuses([500, 502, 503, 504], .ifIdempotent, .failed), statuses([429], .always, .silent),
+        [(.unsigned, .never(.credential), .silent)],
+        errors([.connectionLost, .truncatedResponse, .idleTimeout], .ifIdempotent, .failed),
+        errors([.connectionRefused, .connectTimeout, .notSent], .always, .failed),
+        errors([.hostNotFound, .unreachable, .poolTimeout], .always, .silent),
+        errors(
+            [
+                .insecure(.validity, reason: "Expired."), .insecure(.handshake, reason: "Too old."),
+                .invalidResponse(reason: "No HTTP."), .responseTooLarge(limit: 1), .requestBody(reason: "Gone."),
+                .unsendable(reason: "No host."), .closed, .other(reason: "Odd."), .cancelled,
+            ], .never(.notRetryable), .silent),
+        [(.failed(.timeout(.attempt(.seconds(1)))), .ifIdempotent, .failed)],
+        final([.timeout(.total(.seconds(1))), .cancelled], nil),
+        final(
+            [
+                .decoding(DecodingFailure(path: "", expectation: "JSON")), .loggedOut, .foreignOrigin,
+                .invalidRequest(reason: "No."), .credentialStorage(reason: "Full."),
+                .refresh(HTTPFailure(status: 503)), .circuitOpen(retryAfter: .seconds(1)),
+            ], .notRetryable),
+    ].flatMap { $0 }
 
     private static let idempotent: [HTTPRequest.Method] = [.get, .head, .put, .delete, .options, .trace]
     private static let others: [HTTPRequest.Method] = [.post, .patch, .connect]
@@ -49,8 +66,11 @@ struct RetryMachineTests {
             retryAfter: retryAfter, jitter: jitter)
     }
 
-    @Test("retries depend on cause, method, idempotency key and body", arguments: rules)
-    func table(outcome: AttemptOutcome, rule: Rule) {
+    @Test(
+        "retries depend on cause, method, idempotency key and body, and the circuit on failures of the server",
+        arguments: rules)
+    func table(outcome: AttemptOutcome, rule: Rule, verdict: CircuitBreaker.Verdict) {
+        #expect(outcome.verdict == verdict)
         for method in Self.idempotent + Self.others {
             for key in [nil, "one"] {
                 for isBodySpent in [false, true] {
@@ -62,8 +82,8 @@ struct RetryMachineTests {
                     let isSafe = Self.idempotent.contains(method) || key != nil
                     let comment: Comment = "\(outcome) \(method) \(key ?? "no key") \(isBodySpent)"
                     switch (rule, isSafe, isBodySpent) {
-                    case (.never, _, _):
-                        if case .retry = step { Issue.record(comment) }
+                    case (.never(let refusal), _, _):
+                        #expect(step == (refusal.map { .refuse($0) } ?? .end), comment)
                     case (.ifIdempotent, false, _): #expect(step == .refuse(.unsafeMethod), comment)
                     case (_, _, true): #expect(step == .refuse(.bodySpent), comment)
                     case (.ifIdempotent, true, false), (.always, _, false):
@@ -74,23 +94,6 @@ struct RetryMachineTests {
                     }
                 }
             }
-        }
-    }
-
-    @Test("a final result reports a retry decision if a retry could be expected")
-    func silence() {
-        for status in [200, 304, 400, 401, 404, 422] {
-            var machine = RetryMachine(.standard)
-            #expect(step(&machine, after: .responded(status: status)) == .end)
-        }
-        let reported: [(AttemptOutcome, RetryMachine.Step)] = [
-            (.failed(.cancelled), .end), (.failed(.timeout(.total(.seconds(1)))), .end),
-            (.responded(status: 501), .refuse(.notRetryable)),
-            (.failed(.transport(.closed)), .refuse(.notRetryable)), (.unsigned, .refuse(.credential)),
-        ]
-        for (outcome, expected) in reported {
-            var machine = RetryMachine(.standard)
-            #expect(step(&machine, after: outcome) == expected)
         }
     }
 
@@ -117,13 +120,6 @@ struct RetryMachineTests {
             }
         }
         #expect(step(&machine, after: .responded(status: 503)) == .refuse(.attemptsUsedUp(maximum)))
-    }
-
-    @Test("a policy of one attempt reports no decision", arguments: [1, 0, -3])
-    func off(maximum: Int) {
-        var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
-        #expect(step(&machine, after: .responded(status: 503)) == .end)
-        #expect(step(&machine, after: .failed(.transport(.connectionRefused))) == .end)
     }
 
     @Test("retry delays double from the base up to the cap, with full jitter")

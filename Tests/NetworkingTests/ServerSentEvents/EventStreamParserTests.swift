@@ -276,12 +276,4 @@ struct EventStreamMachineTests {
                 machine.lost(try Self.error(cause), draw: 0.5) == .reconnect(after: .seconds(7.5), because: cause))
         }
     }
-
-    @Test("a complete response ends the stream if the policy says so")
-    func end() {
-        var policy = EventStreamPolicy()
-        policy.endsWithResponse = true
-        var machine = EventStreamMachine(policy)
-        #expect(machine.ended(draw: 0) == .finish)
-    }
 }

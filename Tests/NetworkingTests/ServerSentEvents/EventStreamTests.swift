@@ -107,6 +107,19 @@ struct EventStreamTests {
         #expect(found == ["pen", "decoding", "decoding", "ink"])
     }
 
+    @Test("connections that send a head and no byte use up the reconnects")
+    func empty() async throws {
+        var policy = policy
+        policy.reconnects = 2
+        let session = try makeSession(FakeTransport { _ in .events(ScriptedBytes()) })
+        let task = Task { [policy] in for try await _ in session.events(from: .item, policy: policy) {} }
+        _ = await passWaits(2)
+        // The third connection ends the stream. If it waited once more, the cancellation would end it instead.
+        await monitor.waitForEvents(3) { ["eventStream", "failed"].contains($0.name) }
+        task.cancel()
+        await expectError(.transport(.connectionLost)) { try await task.value }
+    }
+
     @Test("silence longer than the idle timeout reconnects, and comments prevent it")
     func idle() async throws {
         let (first, second, watch) = (Gate(), Gate(), BodyWatch())

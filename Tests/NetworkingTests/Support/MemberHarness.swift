@@ -1,7 +1,6 @@
 import Foundation
 import Networking
 import NetworkingTestSupport
-import Primitives
 import Synchronization
 import TestSupport
 import Testing

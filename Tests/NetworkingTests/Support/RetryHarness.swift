@@ -1,6 +1,6 @@
-import HTTPTypes
 import Networking
 import Primitives
+import Synchronization
 import TestSupport
 
 /// A retry interceptor with an in-memory server, and access to everything that a test checks.
@@ -30,13 +30,17 @@ struct RetryHarness {
             transport: self.transport, interceptors: pipeline.interceptors, time: clock, monitor: monitor)
     }
 
-    /// With a server that returns `responses` in order.
+    /// With a server that returns one of `responses` to each request, in order, and the last one to all later requests.
     init(
         _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
-        inner: [any Interceptor] = [], jitter: Double = 0.5, responding responses: ScriptedServer.Response...
+        inner: [any Interceptor] = [], jitter: Double = 0.5,
+        responding responses: Result<ServerResponse, TransportError>...
     ) throws {
-        try self.init(
-            policy, outer: outer, inner: inner, jitter: jitter, transport: ScriptedServer(responses))
+        let left = Mutex(responses)
+        let server = FakeTransport { _ throws(TransportError) in
+            try left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()
+        }
+        try self.init(policy, outer: outer, inner: inner, jitter: jitter, transport: server)
     }
 
     var session: Session<TestGuest> { client.session(for: TestGuest.self) }

@@ -1,4 +1,5 @@
 import ContractSuites
+import Foundation
 import HTTPTypes
 import NetworkSimulation
 import NetworkingTestSupport
@@ -74,7 +75,8 @@ struct DeadlineTests {
         await held.waitForArrivals(1)
         #expect(await clock.advanceToNextDeadline() == .seconds(5))
         let nearest = try #require(timeouts.first { $0.duration == .seconds(5) })
-        await expectError(.timeout(nearest)) { try await call.value }
+        let error = await expectError(.timeout(nearest)) { try await call.value }
+        #expect(error?.metadata.attempts == 1)
         #expect(clock.deadlines.isEmpty)
     }
 
@@ -160,6 +162,61 @@ struct DeadlineTests {
         let transport = MockTransport(.json(#"{"name":"pen"}"#))
         #expect(try await Session.guest(over: transport, through: [waiting]).send(.item) == Item(name: "pen"))
     }
+
+    @Test("a body that stalls after its head times the attempt out")
+    func stalledBody() async throws {
+        let session = try makeSession(
+            total: .seconds(5), attempt: .seconds(2),
+            transport: MockTransport(responding: .stalled(at: held, after: #"{"na"#)))
+        let call = Task { try await session.send(.item) }
+        await clock.waitForSleepers(1)
+        await held.waitForArrivals(1)
+        clock.advance(by: .seconds(2))
+        await expectError(.timeout(.attempt(.seconds(2)))) { try await call.value }
+    }
+
+    @Test("the timeout of a streamed call ends with its head")
+    func streamed() async throws {
+        let pipeline = Pipeline(
+            interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
+            transport: MockTransport(responding: .stalled(at: held, after: "first")))
+        let response = try await pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: clock)))
+        #expect(clock.deadlines.isEmpty)
+        guard case .stream(let stream) = response.body else {
+            Issue.record("the body did not come as a stream")
+            return
+        }
+        var iterator = stream.makeAsyncIterator()
+        #expect(try await iterator.next() == Data("first".utf8))
+        clock.advance(by: .seconds(60))
+        held.open()
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("a response after the timeout is a failed attempt, although the transport ignored its cancellation")
+    func lateResponse() throws {
+        let (world, monitor) = (SimulatedWorld(seed: 1), MockEventMonitor())
+        let session = try Session.guest(
+            over: StubbornTransport(time: world.time), through: [AttemptTimeoutInterceptor(limit: .seconds(1))],
+            time: world.time, monitor: monitor)
+        let error = #expect(throws: NetworkError.self) { try world.run { try await session.send(.item) } }
+        #expect(error?.cause == .timeout(.attempt(.seconds(1))))
+        #expect(monitor.names == ["started", "attemptStarted", "attemptFailed", "failed"])
+    }
+}
+
+/// Responds after a minute, cancelled or not.
+private struct StubbornTransport: Transport {
+    let time: any TimeSource
+
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        await withCheckedContinuation { continuation in
+            _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
+        }
+        return .empty(.ok)
+    }
+
+    func shutdown() async {}
 }
 
 /// The guarantees of a task group, for work with a deadline.
@@ -186,19 +243,6 @@ struct DeadlineOutcomeTests {
         let clock = ManualClock()
         #expect(await Deadline(.total(.zero), from: .zero).outcome(on: clock) { 7 } == (7, false))
         #expect(clock.deadlines.isEmpty)
-    }
-
-    @Test("work is cancelled at the deadline, and its value is late")
-    func late() async {
-        let (clock, gate) = (ManualClock(), Gate())
-        async let outcome = Self.oneSecond.outcome(on: clock) { () -> Bool in
-            await gate.pass()
-            return Task.isCancelled
-        }
-        await gate.waitForArrivals(1)
-        await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(1))
-        #expect(await outcome == (true, true))
     }
 
     @Test(

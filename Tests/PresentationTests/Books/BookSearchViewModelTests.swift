@@ -8,19 +8,14 @@ import Testing
 @Suite("Book search screen", .timeLimit(.minutes(10)))
 struct BookSearchViewModelTests {
     private let clock = ManualClock()
-    private let gate = Gate()
-    private let cancelled = Gate(isOpen: true)
+    private let calls = SlowCalls()
 
     /// A service that finds one book for each term when the gate opens. It refuses the term "no".
     private func makeBooks() throws -> MockBookService {
         let book = try Book.fixture()
         return MockBookService(
-            pageOf: .closure { [gate, cancelled] query async throws(BookServiceError) in
-                await gate.pass()
-                if Task.isCancelled {
-                    await cancelled.pass()
-                    throw .cancelled
-                }
+            pageOf: .closure { [calls] query async throws(BookServiceError) in
+                try await calls.pass(orThrow: BookServiceError.cancelled)
                 if query.search == "no" { throw .specific(.unreadableLink) }
                 return BookPage(count: 1, books: [book])
             })
@@ -39,9 +34,9 @@ struct BookSearchViewModelTests {
         #expect(model.state == .idle)
         await type("moby", in: model)
         try await wait { model.state == .searching(term: "moby") }
-        await gate.waitForArrivals(1)
+        await calls.gate.waitForArrivals(1)
         #expect(model.activity.count == 1)
-        gate.open()
+        calls.gate.open()
         try await wait { !model.state.items.isEmpty }
         #expect(try model.state == .results(term: "moby", items: [.fixture()]))
         try await wait { !model.activity.isActive }
@@ -52,17 +47,17 @@ struct BookSearchViewModelTests {
     func clear() async throws {
         let model = BookSearchViewModel(books: try makeBooks(), time: clock)
         await type("moby", in: model)
-        await gate.waitForArrivals(1)
+        await calls.gate.waitForArrivals(1)
         model.text = ""
         #expect(model.state == .idle)
-        await cancelled.waitForArrivals(1)
+        await calls.cancelled.waitForArrivals(1)
         try await wait { model.activity.count == 0 }
         #expect(model.state == .idle)
     }
 
     @Test("a failure is shown until the next term is searched")
     func failure() async throws {
-        gate.open()
+        calls.gate.open()
         let model = BookSearchViewModel(books: try makeBooks(), time: clock)
         await type("no", in: model)
         try await wait { model.message != nil }
@@ -83,14 +78,11 @@ struct BookSearchViewModelTests {
 
     @Test("a view model is released while it searches, and its request is cancelled")
     func release() async throws {
-        var model: BookSearchViewModel? = BookSearchViewModel(books: try makeBooks(), time: clock)
-        weak let released = model
-        if let model { await type("moby", in: model) }
-        await gate.waitForArrivals(1)
-        model = nil
-        #expect(released == nil)
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
+        try await calls.expectRelease {
+            BookSearchViewModel(books: try makeBooks(), time: clock)
+        } during: {
+            await type("moby", in: $0)
+        }
     }
 }
 

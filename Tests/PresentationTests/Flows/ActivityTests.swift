@@ -33,24 +33,6 @@ struct ActivityTests {
         #expect(activity.count == 0)
     }
 
-    @Test("a cancelled call is counted until it ends, and then no longer")
-    func cancellation() async {
-        let (activity, gate) = (Activity(), Gate())
-        let call = Task {
-            do throws(FakeFailure) {
-                try await activity.track { () async throws(FakeFailure) in try await gate.pass(orThrow: .cancelled) }
-                return false
-            } catch {
-                return error == .cancelled
-            }
-        }
-        await gate.waitForArrivals(1)
-        #expect(activity.count == 1)
-        call.cancel()
-        #expect(await call.value)
-        #expect(activity.count == 0)
-    }
-
     @Test("an observer sees the indicator turn on and off")
     func observation() async throws {
         let (activity, gate) = (Activity(), Gate())

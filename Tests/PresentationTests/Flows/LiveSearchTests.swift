@@ -79,18 +79,6 @@ struct LiveSearchTests {
         #expect(search.state == .results(term: "moby", items: [Token("moby")]))
     }
 
-    @Test("clearing the field shows nothing at once and cancels the request")
-    func clear() async {
-        let search = makeSearch()
-        search.enter("mo")
-        await send("mo")
-        search.enter("")
-        #expect(search.state == .idle)
-        await script.cancellations.waitForArrivals(1)
-        #expect(script.cancelled == ["mo"])
-        #expect(clock.deadlines.isEmpty)
-    }
-
     @Test("releasing the search cancels its request and ends its states")
     func release() async {
         var search: LiveSearch? = makeSearch()

@@ -40,84 +40,57 @@ struct OwnedTaskTests {
         #expect(cancelled.arrivals == 1)
     }
 
-    @Test("the result of cancelled work is dropped, even if it ignores the cancellation")
-    func cancellation() async {
-        let (slow, dropped) = (Gate(), Gate(isOpen: true))
-        let task = OwnedTask()
-        var delivered: [String] = []
-        task.run {
-            await uncancelled(slow, dropped)
-        } then: {
-            if case .success(let token) = $0 { delivered.append(token.name) }
-        }
-        await slow.waitForArrivals(1)
-        task.cancel()
-        slow.open()
-        await dropped.waitForArrivals(1)
-        #expect(delivered.isEmpty)
-    }
-
-    @Test("the result of replaced work is dropped, even if it ignores the cancellation")
-    func replacement() async {
+    @Test(
+        "the result of cancelled or replaced work is dropped, even if it ignores the cancellation",
+        arguments: [true, false])
+    func dropped(isReplaced: Bool) async {
         let (slow, dropped) = (Gate(), Gate(isOpen: true))
         let task = OwnedTask()
         let (names, report) = AsyncStream.makeStream(of: String.self)
         task.run {
-            await uncancelled(slow, dropped)
+            // A task of its own is not cancelled with this one.
+            await Task {
+                await slow.pass()
+                return Token("old") { Task { await dropped.pass() } }
+            }.value
         } then: {
             if case .success(let token) = $0 { report.yield(token.name) }
         }
         await slow.waitForArrivals(1)
-        task.run {
-            "new"
-        } then: {
-            if case .success(let name) = $0 { report.yield(name) }
+        if isReplaced {
+            task.run {
+                "new"
+            } then: {
+                if case .success(let name) = $0 { report.yield(name) }
+            }
+            #expect(await names.next() == "new")
+        } else {
+            task.cancel()
         }
-        #expect(await names.next() == "new")
         slow.open()
         await dropped.waitForArrivals(1)
         report.finish()
         #expect(await names.next() == nil)
     }
 
-    @Test("elements of a followed sequence are delivered in order until the work is cancelled")
-    func follow() async {
-        let (elements, source) = AsyncStream.makeStream(of: Int.self)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        source.onTermination = { _ in end.finish() }
-        let (seen, report) = AsyncStream.makeStream(of: Int.self)
-        let task = OwnedTask()
-        task.follow(elements) { report.yield($0) }
-        for number in 1...3 {
-            source.yield(number)
-            #expect(await seen.next() == number)
-        }
-        task.cancel()
-        for await _ in ended {}
-    }
-
-    @Test("releasing the owner ends a followed sequence")
-    func releaseFollowing() async {
+    @Test(
+        "elements of a followed sequence are delivered in order until the work is cancelled or its owner is released",
+        arguments: [true, false])
+    func follow(isReleased: Bool) async {
         let (elements, source) = AsyncStream.makeStream(of: Int.self)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         source.onTermination = { _ in end.finish() }
         let (seen, report) = AsyncStream.makeStream(of: Int.self)
         var task: OwnedTask? = OwnedTask()
         task?.follow(elements) { report.yield($0) }
-        source.yield(1)
-        #expect(await seen.next() == 1)
-        task = nil
+        for number in 1...3 {
+            source.yield(number)
+            #expect(await seen.next() == number)
+        }
+        if isReleased { task = nil } else { task?.cancel() }
         for await _ in ended {}
+        withExtendedLifetime(task) {}
     }
-}
-
-/// Ignores the cancellation of the caller, because it waits in a task of its own. `dropped` is passed when the result
-/// is released.
-private func uncancelled(_ slow: Gate, _ dropped: Gate) async -> Token {
-    await Task {
-        await slow.pass()
-        return Token("old") { Task { await dropped.pass() } }
-    }.value
 }
 
 @MainActor

@@ -1,5 +1,6 @@
 import Observation
 import TestSupport
+import Testing
 
 /// An error of the calls in tests.
 enum FakeFailure: Error, Equatable {
@@ -32,6 +33,38 @@ func wait(until condition: () -> Bool) async throws {
         // Ends without an element if the test is cancelled, for example by its time limit.
         for await _ in changes { break }
         try Task.checkCancellation()
+    }
+}
+
+/// The calls of a slow service: each waits until the test lets it end, and then reports its cancellation.
+struct SlowCalls: Sendable {
+    /// Where each call waits.
+    let gate = Gate()
+    /// Counts the cancelled calls.
+    let cancelled = Gate(isOpen: true)
+
+    /// - Parameter error: what a cancelled call throws.
+    func pass<Failure: Error>(orThrow error: Failure) async throws(Failure) {
+        await gate.pass()
+        guard Task.isCancelled else { return }
+        await cancelled.pass()
+        throw error
+    }
+
+    /// Expects that releasing a model in the middle of a call releases it at once, and cancels its call.
+    @MainActor
+    func expectRelease<Model: AnyObject>(
+        of makeModel: () throws -> Model, sourceLocation: SourceLocation = #_sourceLocation,
+        during call: (Model) async -> Void
+    ) async throws {
+        var model: Model? = try makeModel()
+        weak let released = model
+        if let model { await call(model) }
+        await gate.waitForArrivals(1)
+        model = nil
+        #expect(released == nil, sourceLocation: sourceLocation)
+        await cancelled.waitForArrivals(1)
+        #expect(cancelled.arrivals == 1, sourceLocation: sourceLocation)
     }
 }
 

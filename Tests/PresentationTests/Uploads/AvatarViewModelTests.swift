@@ -31,7 +31,7 @@ struct AvatarViewModelTests {
         let users = MockUserService(
             updateProfile: .closure { _ in
                 await patching.pass()
-                return user
+                return Submission(user)
             })
         let model = try makeModel(users, uploads)
         model.save(picture: picture, patch: patch)
@@ -42,7 +42,7 @@ struct AvatarViewModelTests {
         ending.open()
         try await wait { if case .patching(receipt) = model.state { true } else { false } }
         patching.open()
-        try await wait { if case .saved(receipt, user) = model.state { true } else { false } }
+        try await wait { if case .saved(receipt, Submission(user)) = model.state { true } else { false } }
         #expect(model.message == nil)
         #expect(uploads.calls == [.uploadAvatar(picture, of: user.id)])
         #expect(users.calls == [.updateProfile(of: user.id, with: patch)])
@@ -57,7 +57,7 @@ struct AvatarViewModelTests {
                 if !isReadable.withLock({ $0 }) { throw .specific(.unsuitableFile(reason: "ada.png is empty.")) }
                 return receipt
             })
-        let users = MockUserService(updateProfile: .value(user))
+        let users = MockUserService(updateProfile: .value(Submission(user)))
         let model = try makeModel(users, uploads)
         model.save(picture: picture, patch: patch)
         try await wait { model.message != nil }
@@ -79,7 +79,7 @@ struct AvatarViewModelTests {
         let users = MockUserService(
             updateProfile: .closure { _ throws(UserServiceError) in
                 if !isLoggedIn.withLock({ $0 }) { throw .loggedOut }
-                return user
+                return Submission(user)
             })
         let model = try makeModel(users, uploads)
         model.save(picture: picture, patch: patch)
@@ -88,7 +88,7 @@ struct AvatarViewModelTests {
         isLoggedIn.withLock { $0 = true }
         model.retry()
         guard case .patching(receipt) = model.state else { return unexpected(model) }
-        try await wait { if case .saved(receipt, user) = model.state { true } else { false } }
+        try await wait { if case .saved(receipt, Submission(user)) = model.state { true } else { false } }
         #expect(uploads.calls.count == 1)
         #expect(users.calls.count == 2)
     }
@@ -102,7 +102,7 @@ struct AvatarViewModelTests {
                 await gate.pass()
                 return receipt
             })
-        let model = try makeModel(MockUserService(updateProfile: .value(try .fixture())), uploads)
+        let model = try makeModel(MockUserService(updateProfile: .value(Submission(try .fixture()))), uploads)
         model.retry()
         guard case .idle = model.state else { return unexpected(model) }
         model.save(picture: picture, patch: patch)
@@ -116,22 +116,20 @@ struct AvatarViewModelTests {
 
     @Test("a second save replaces the first one, which is cancelled and patches nothing")
     func replacement() async throws {
-        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
+        let calls = SlowCalls()
         let (receipt, first) = (try AvatarReceipt.fixture(), picture)
         let uploads = MockUploadService(
             uploadAvatar: .closure { call throws(UploadServiceError) in
-                if call.file != first { return receipt }
-                await gate.pass()
-                await cancelled.pass()
-                throw .cancelled
+                if call.file == first { try await calls.pass(orThrow: UploadServiceError.cancelled) }
+                return receipt
             })
         let user = try User.fixture()
-        let users = MockUserService(updateProfile: .value(user))
+        let users = MockUserService(updateProfile: .value(Submission(user)))
         let model = try makeModel(users, uploads)
         model.save(picture: first, patch: patch)
-        await gate.waitForArrivals(1)
+        await calls.gate.waitForArrivals(1)
         model.save(picture: URL(filePath: "/pictures/grace.png"), patch: ProfilePatch(about: .cleared))
-        await cancelled.waitForArrivals(1)
+        await calls.cancelled.waitForArrivals(1)
         try await wait { if case .saved = model.state { true } else { false } }
         #expect(users.calls == [.updateProfile(of: user.id, with: ProfilePatch(about: .cleared))])
     }
@@ -153,21 +151,18 @@ struct AvatarViewModelTests {
 
     @Test("a view model is released while it uploads, and the upload is cancelled")
     func release() async throws {
-        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
+        let calls = SlowCalls()
+        let receipt = try AvatarReceipt.fixture()
         let uploads = MockUploadService(
             uploadAvatar: .closure { _ throws(UploadServiceError) in
-                await gate.pass()
-                await cancelled.pass()
-                throw .cancelled
+                try await calls.pass(orThrow: UploadServiceError.cancelled)
+                return receipt
             })
-        var model: AvatarViewModel? = try makeModel(MockUserService(), uploads)
-        weak let released = model
-        model?.save(picture: picture, patch: patch)
-        await gate.waitForArrivals(1)
-        model = nil
-        #expect(released == nil)
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
+        try await calls.expectRelease {
+            try makeModel(MockUserService(), uploads)
+        } during: {
+            $0.save(picture: picture, patch: patch)
+        }
     }
 
     private func unexpected(_ model: AvatarViewModel) {

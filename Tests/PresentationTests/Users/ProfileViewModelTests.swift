@@ -7,14 +7,13 @@ import Testing
 @MainActor
 @Suite("Profile screen", .timeLimit(.minutes(10)))
 struct ProfileViewModelTests {
-    private let gate = Gate()
-    private let cancelled = Gate(isOpen: true)
+    private let calls = SlowCalls()
 
     private func makeModel(
         users: MockUserService? = nil, activity: Activity = Activity()
     ) throws -> ProfileViewModel {
         ProfileViewModel(
-            users: try users ?? MockUserService(me: .value(.fixture()), users: .value(page())),
+            users: try users ?? MockUserService(me: .value(.fixture(.fixture())), users: .value(page())),
             page: try PageRequest(size: 5), activity: activity)
     }
 
@@ -24,13 +23,9 @@ struct ProfileViewModelTests {
     ) throws -> MockUserService {
         let user = try User.fixture()
         return MockUserService(
-            me: .closure { [gate, cancelled] _ async throws(UserServiceError) in
-                await gate.pass()
-                if Task.isCancelled {
-                    await cancelled.pass()
-                    throw .cancelled
-                }
-                return user
+            me: .closure { [calls] _ async throws(UserServiceError) in
+                try await calls.pass(orThrow: UserServiceError.cancelled)
+                return .fixture(user)
             }, users: try users ?? .value(page()))
     }
 
@@ -45,9 +40,9 @@ struct ProfileViewModelTests {
         guard case .idle = model.state else { return unexpected(model) }
         model.load()
         guard case .loading = model.state else { return unexpected(model) }
-        await gate.waitForArrivals(1)
+        await calls.gate.waitForArrivals(1)
         #expect(activity.count == 1)
-        gate.open()
+        calls.gate.open()
         try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
         #expect(activity.count == 0)
         #expect(model.message == nil)
@@ -60,7 +55,7 @@ struct ProfileViewModelTests {
         try await wait { model.message != nil }
         guard case .failed(.second(.loggedOut)) = model.state else { return unexpected(model) }
         #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
-        #expect(!gate.isOpen)
+        #expect(!calls.gate.isOpen)
     }
 
     @Test("a load after a failure removes the error and sends both calls again")
@@ -73,18 +68,18 @@ struct ProfileViewModelTests {
         model.load()
         #expect(model.message == nil)
         try await wait { model.message != nil }
-        #expect(users.calls.count { $0 == .me } == 2)
+        #expect(users.calls.count { $0 == .me(.networkFirst) } == 2)
     }
 
     @Test("a cancelled load shows nothing, and cancels its calls")
     func cancel() async throws {
         let model = try makeModel(users: slowUsers())
         model.load()
-        await gate.waitForArrivals(1)
+        await calls.gate.waitForArrivals(1)
         model.cancel()
         guard case .idle = model.state else { return unexpected(model) }
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
+        await calls.cancelled.waitForArrivals(1)
+        #expect(calls.cancelled.arrivals == 1)
     }
 
     @Test("a cancellation by the service is shown as nothing, not as an error")
@@ -97,14 +92,11 @@ struct ProfileViewModelTests {
 
     @Test("a view model is released while it loads, and its calls are cancelled")
     func release() async throws {
-        var model: ProfileViewModel? = try makeModel(users: slowUsers())
-        weak let released = model
-        model?.load()
-        await gate.waitForArrivals(1)
-        model = nil
-        #expect(released == nil)
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
+        try await calls.expectRelease {
+            try makeModel(users: slowUsers())
+        } during: {
+            $0.load()
+        }
     }
 
     @Test("following two streams shows the newest value of each, once both have one")

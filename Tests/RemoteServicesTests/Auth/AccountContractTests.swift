@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Foundation
 import Models
@@ -14,13 +15,13 @@ struct AccountContractTests {
         AuthServiceContract.clauses + UserServiceContract.clauses + UploadServiceContract.clauses
 
     @Test(
-        "the live services fulfil them on a real backend",
+        "the live services fulfill them on a real backend",
         .enabled(if: TestServer.isAvailable, TestServer.absence), arguments: clauses)
     private func live(clause: ContractClause<AccountSubject>) async throws {
         try await LiveServices.check(clause)
     }
 
-    @Test("the live services fulfil them on FakeBackend", arguments: clauses.withoutServerRules())
+    @Test("the live services fulfill them on FakeBackend", arguments: clauses.withoutServerRules())
     private func fake(clause: ContractClause<AccountSubject>) async throws {
         try await clause.checkOnFakeBackend()
     }
@@ -28,8 +29,28 @@ struct AccountContractTests {
     @Test("they reject a service with a fault", arguments: AccountMutant.allCases)
     private func mutant(mutant: AccountMutant) async throws {
         try await expectBreach(of: mutant.contract.filter { $0.serverRule == nil }) {
-            try AccountSubject(on: .fake()).mutated(mutant.plant)
+            let backend = try FakeBackend()
+            return try await AccountSubject(on: backend) { stores in
+                let process = try await AccountProcess(on: backend, stores: stores)
+                return mutant.planted(in: process, with: stores.authSessions)
+            }
         }
+    }
+}
+
+extension AccountSubject: BackendSubject {
+    init(on backend: any ContractBackend) async throws {
+        try await self.init(on: backend) { stores in try await AccountProcess(on: backend, stores: stores) }
+    }
+}
+
+extension AccountProcess {
+    fileprivate init(on backend: any ContractBackend, stores: AccountStores) async throws {
+        let services = try await backend.services(stores: stores)
+        self.init(
+            client: services.client, sessions: services.sessions, auth: services.auth,
+            users: { try await services.open($0).users },
+            uploads: { try await services.open($0).uploads }, outbox: { try await services.open($0).outbox })
     }
 }
 
@@ -42,63 +63,62 @@ private enum AccountMutant: CaseIterable {
 
     var contract: [ContractClause<AccountSubject>] {
         switch self {
-        case .loginStoresNothing, .restoreFindsNobody, .refreshDoesNothing, .endedAccountStays, .logoutKeepsTheLogin,
-            .logoutKeepsTheAccount:
-            AuthServiceContract.clauses
         case .deletingKeepsTheLogin, .listingIsForEverybody: UserServiceContract.clauses
         case .uploadingReportsNothing, .uploadingTakesAnything: UploadServiceContract.clauses
+        default: AuthServiceContract.clauses
         }
     }
 
-    func plant(in subject: inout AccountSubject) {
-        let right = subject
-        switch self {
-        case .loginStoresNothing, .restoreFindsNobody, .refreshDoesNothing, .endedAccountStays, .logoutKeepsTheLogin,
-            .logoutKeepsTheAccount:
-            subject.auth = { auth(of: right) }
-        case .deletingKeepsTheLogin, .listingIsForEverybody:
-            subject.users = { users(of: right, right.users($0)) }
-        case .uploadingReportsNothing, .uploadingTakesAnything:
-            subject.uploads = { uploads(of: right, right.uploads($0)) }
-        }
+    func planted(in right: AccountProcess, with authSessions: any AuthSessionStore) -> AccountProcess {
+        var faulty = right
+        faulty.auth = auth(of: right, authSessions)
+        faulty.users = { users(try await right.users($0), authSessions) }
+        faulty.uploads = { uploads(try await right.uploads($0)) }
+        return faulty
     }
 
-    private func auth(of subject: AccountSubject) -> any AuthService {
-        let right = subject.auth()
+    private func auth(of process: AccountProcess, _ authSessions: any AuthSessionStore) -> any AuthService {
+        let right = process.auth
+        /// Clears the stored session, without its service.
+        @Sendable func forget(_ id: UserID) async {
+            guard let stored = try? await authSessions.load() else { return }
+            _ = try? await authSessions.clear(server: stored.server, userID: id, ifStill: nil)
+        }
         switch self {
         case .loginStoresNothing:
             return MockAuthService(
                 over: right,
                 login: .closure { credentials throws(AuthServiceError) in
                     let account = try await right.login(credentials)
-                    await subject.forget(account.id)
+                    await forget(account.id)
                     return account
                 })
         case .restoreFindsNobody: return MockAuthService(over: right, restore: .value(nil))
         case .refreshDoesNothing: return MockAuthService(over: right, refresh: .success)
         case .endedAccountStays: return MockAuthService(over: right, removeEndedAccount: .value(false))
-        default:
+        case .logoutKeepsTheLogin, .logoutKeepsTheAccount:
             return MockAuthService(
                 over: right,
                 logout: .closure { account throws(AuthServiceError) in
-                    subject.sessions.end(account.id)
-                    if self == .logoutKeepsTheAccount { await subject.forget(account.id) }
+                    process.sessions.end(account.id)
+                    if self == .logoutKeepsTheAccount { await forget(account.id) }
                     return .everywhere
                 })
+        default: return right
         }
     }
 
-    private func users(of subject: AccountSubject, _ right: any UserService) -> any UserService {
+    private func users(_ right: any UserService, _ authSessions: any AuthSessionStore) -> any UserService {
         switch self {
         case .deletingKeepsTheLogin:
             MockUserService(
                 over: right,
                 delete: .closure { id throws(UserServiceError) in
-                    let stored = try? await subject.authSessions.load()
+                    let stored = try? await authSessions.load()
                     try await right.delete(id: id)
-                    if let stored { try? await subject.authSessions.save(stored) }
+                    if let stored { try? await authSessions.save(stored) }
                 })
-        default:
+        case .listingIsForEverybody:
             MockUserService(
                 over: right,
                 users: .closure { page throws(UserServiceError) in
@@ -108,10 +128,11 @@ private enum AccountMutant: CaseIterable {
                         return Page(items: [], number: page.number, size: page.size, total: 0)
                     }
                 })
+        default: right
         }
     }
 
-    private func uploads(of subject: AccountSubject, _ right: any UploadService) -> any UploadService {
+    private func uploads(_ right: any UploadService) -> any UploadService {
         MockUploadService(
             uploadAvatar: .closure { call throws(UploadServiceError) in
                 do throws(UploadServiceError) {
@@ -125,12 +146,5 @@ private enum AccountMutant: CaseIterable {
                         uploadedAt: Timestamp(.distantPast))
                 }
             })
-    }
-}
-
-extension AccountSubject {
-    /// Clears the stored session, without its service.
-    fileprivate func forget(_ id: UserID) async {
-        _ = try? await authSessions.clear(server: server, userID: id, ifStill: nil)
     }
 }

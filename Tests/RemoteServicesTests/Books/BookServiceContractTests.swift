@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Models
 import Primitives
@@ -15,7 +16,7 @@ struct BookServiceContractTests {
     @Test("a service that ignores the query, the page, the book or the format breaks the contract")
     func mutants() async throws {
         try await LiveServices.withBackend { backend in
-            let subject = try BookServiceSubject(on: backend)
+            let subject = try await BookServiceSubject(on: backend)
             let books = subject.books
             let first = try await books.page(of: BookQuery())
             let book = try await books.book(id: Book.ID(2701))
@@ -32,5 +33,11 @@ struct BookServiceContractTests {
                 }
             }
         }
+    }
+}
+
+extension BookServiceSubject: BackendSubject {
+    init(on backend: any ContractBackend) async throws {
+        self.init(try await backend.services().app.books, on: backend)
     }
 }

@@ -1,4 +1,6 @@
+import Composition
 import ContractSuites
+import DependencyInjection
 import Foundation
 import HTTPTypes
 import Models
@@ -78,8 +80,8 @@ struct BridgeTests {
     @Test("a refresh sends only the refresh token, not the old access token, and dates the response")
     func refresher() async throws {
         let transport = MockTransport(.json(Wire.refresh))
-        let services = try WiredServices(over: transport)
-        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
+        let services = try await RemoteServicesFixture(over: transport)
+        let refresher = try await services.app.container.resolve(.refresher)
         services.clock.advance(by: .seconds(50))
         let next = try await refresher.refresh(.fixture())
         #expect(next.token == Secret("access-2"))
@@ -102,16 +104,16 @@ struct BridgeTests {
             (500, false), (503, false),
         ])
     func refusals(status: Int, isFinal: Bool) async throws {
-        let services = try WiredServices(over: MockTransport(.json("{}", status: .init(code: status))))
-        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
+        let services = try await RemoteServicesFixture(over: MockTransport(.json("{}", status: .init(code: status))))
+        let refresher = try await services.app.container.resolve(.refresher)
         let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
         #expect(error?.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status))))
     }
 
     @Test("a credential without a refresh token is not refreshed, and no request is sent")
     func nothingToRefresh() async throws {
-        let services = try WiredServices(over: MockTransport())
-        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
+        let services = try await RemoteServicesFixture(over: MockTransport())
+        let refresher = try await services.app.container.resolve(.refresher)
         let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
         #expect(try await refresher.refresh(credential) == credential)
     }

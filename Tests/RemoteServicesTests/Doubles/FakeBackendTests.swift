@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Foundation
 import HTTPTypes
@@ -24,11 +25,11 @@ struct FakeBackendTests {
 
     @Test("an access token expires, and a reused refresh token ends the session")
     func tokens() async throws {
-        let services = backend.services()
+        let services = try await backend.services()
         let account = try await logIn(services)
         let first = try #require(try await services.stores.authSessions.load())
         clock.advance(by: .seconds(15 * 60))
-        #expect(try await services.sessions.ownID(of: account, on: services.client) == account.id)
+        #expect(try await services.ownID(of: account) == account.id)
         #expect(try await services.stores.authSessions.load()?.credential != first.credential)
 
         // A thief, or a process whose store was restored from a backup, uses the first token again.
@@ -36,20 +37,20 @@ struct FakeBackendTests {
         let thief = try #require(try await services.auth.restore())
         await expectFailure(.loggedOut) { try await services.auth.refresh(thief) }
         await expectFailure(.loggedOut) {
-            try await services.sessions.ownID(of: account, on: services.client)
+            try await services.ownID(of: account)
         }
     }
 
     @Test("an operator's actions: the end of all sessions, and a connection that is cut and restored")
     func operations() async throws {
-        let services = backend.services()
+        let services = try await backend.services()
         let account = try await logIn(services)
         backend.cutConnection()
-        await expectFailure(.network) { try await services.users(of: account).me() }
+        await expectFailure(.network) { try await services.open(account).users.me() }
         backend.restoreConnection()
-        #expect(try await services.users(of: account).me().id == account.id)
+        #expect(try await services.open(account).users.me().value.id == account.id)
         backend.endSessions()
-        await expectFailure(.loggedOut) { try await services.users(of: account).me() }
+        await expectFailure(.loggedOut) { try await services.open(account).users.me() }
     }
 
     @Test(
@@ -84,7 +85,7 @@ struct FakeBackendTests {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
     ) async throws -> (status: HTTPResponse.Status, text: String) {
-        let services = backend.services()
+        let services = try await backend.services()
         _ = try await logIn(services)
         let token = try #require(try await services.stores.authSessions.load()).credential.token
         let response = try await backend.send(

@@ -35,7 +35,7 @@ struct CanaryTests {
 
     @Test("a login that fails reports neither password nor token", arguments: responses)
     func login(response: ServerResponse) async throws {
-        let services = try WiredServices(over: MockTransport(response))
+        let services = try await RemoteServicesFixture(over: MockTransport(response))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         let error = try #require(
@@ -47,7 +47,7 @@ struct CanaryTests {
     func storage() async throws {
         let response = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
-        let services = try WiredServices(
+        let services = try await RemoteServicesFixture(
             over: MockTransport(.json(response)), authSessions: MockAuthSessionStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
@@ -58,10 +58,10 @@ struct CanaryTests {
 
     @Test("a refresh that fails reports no token", arguments: responses)
     func refresh(response: ServerResponse) async throws {
-        let services = try WiredServices(over: MockTransport(response))
+        let services = try await RemoteServicesFixture(over: MockTransport(response))
         let credential = BearerCredential(
             token: Self.access.secret, refreshToken: Self.refresh.secret, expiresAt: services.clock.now)
-        try await services.authSessions.save(.fixture(credential: credential))
+        try await services.stores.authSessions.save(.fixture(credential: credential))
         let account = try #require(try await services.auth.restore())
         do throws(AuthServiceError) {
             try await services.auth.refresh(account)

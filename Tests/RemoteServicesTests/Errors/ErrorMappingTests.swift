@@ -101,12 +101,6 @@ struct ErrorMappingTests {
         #expect(failure.diagnostic == lower.description)
     }
 
-    @Test("a network failure has its own message")
-    func userMessage() {
-        let lower = NetworkError.fixture(.transport(.hostNotFound))
-        #expect(AuthServiceError(lower).localizableUserMessage == lower.localizableUserMessage)
-    }
-
     @Test("the message names invalid fields with the server's reasons")
     func fields() {
         let fields = [
@@ -130,10 +124,6 @@ struct ErrorMappingTests {
         #expect(ServiceErrorKind(failure) == .storage)
         #expect(failure.failure?.diagnostic == "\(error)")
         #expect(failure.userMessage == error.userMessage)
-    }
-
-    @Test("a store's cancellation is a cancellation")
-    func cancelledStore() {
         #expect(ServiceErrorKind(AuthServiceError(StoreError.cancelled)) == .cancelled)
     }
 }

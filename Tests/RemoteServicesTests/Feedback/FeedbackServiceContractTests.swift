@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Models
 import Primitives
@@ -15,11 +16,23 @@ struct FeedbackServiceContractTests {
     func mutant(fault: FeedbackMutant.Fault) async throws {
         try await LiveServices.withBackend { backend in
             try await expectBreach(of: FeedbackServiceContract.clauses) {
-                var subject = FeedbackServiceSubject(on: backend)
-                subject.feedback = FeedbackMutant(base: subject.feedback, fault: fault)
+                var subject = try await FeedbackServiceSubject(on: backend)
+                let right = subject.feedback
+                subject.feedback = { FeedbackMutant(base: try await right($0), fault: fault) }
                 return subject
             }
         }
+    }
+}
+
+extension FeedbackServiceSubject: BackendSubject {
+    init(on backend: any ContractBackend) async throws {
+        let services = try await backend.services()
+        self.init(
+            { account in
+                guard let account else { return try await services.app.guestFeedback }
+                return try await services.open(account).feedback
+            }, auth: services.auth, guestOutbox: try await services.app.guestOutbox, on: backend)
     }
 }
 
@@ -32,12 +45,16 @@ struct FeedbackMutant: FeedbackService {
     let base: any FeedbackService
     let fault: Fault
 
-    func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
+    func send(
+        _ message: FeedbackMessage
+    ) async throws(FeedbackServiceError) -> Submission<FeedbackReceipt?> {
         do throws(FeedbackServiceError) {
-            let receipt = try await base.send(message)
-            return FeedbackReceipt(
-                id: fault == .repeatsTheReceipt ? "f-1" : receipt.id, createdAt: receipt.createdAt,
-                authorID: fault == .forgetsTheAuthor ? nil : receipt.authorID)
+            return try await base.send(message).map { receipt in
+                guard let receipt else { return nil }
+                return FeedbackReceipt(
+                    id: fault == .repeatsTheReceipt ? "f-1" : receipt.id, createdAt: receipt.createdAt,
+                    authorID: fault == .forgetsTheAuthor ? nil : receipt.authorID)
+            }
         } catch {
             switch (error, fault) {
             case (.invalid, .hidesFields): throw .invalid([])

@@ -1,5 +1,7 @@
+import Composition
 import ContractSuites
 import Models
+import Persistence
 import Primitives
 import Services
 import TestSupport
@@ -22,19 +24,31 @@ struct ProductServiceContractTests {
 
     @Test("a service that ignores the page, and one that ignores the account, break the contract")
     func mutants() async throws {
-        let subject = try await ProductServiceSubject(on: .fake())
-        let whole = try await subject.products(nil).products(page: PageRequest(size: 100))
-        let careless = MockProductService(create: .value(try .fixture()), delete: .success)
-        let mutants = [
-            (MockProductService(products: .value(whole)), ProductServiceContract.clauses[...]),
-            (careless, ProductServiceContract.clauses.suffix(1)),
-        ]
-        for (mutant, clauses) in mutants {
-            try await expectBreach(of: clauses) {
-                var faulty = subject
-                faulty.products = { _ in mutant }
-                return faulty
-            }
+        let subject = try await ProductServiceSubject(on: FakeBackend())
+        try await expectBreach(of: ProductServiceContract.clauses) {
+            let services = try await RemoteServicesFixture(over: ignoringQueries(subject.backend))
+            var faulty = subject
+            faulty.products = { _ in try await services.app.guestProducts }
+            return faulty
+        }
+        try await expectBreach(of: ProductServiceContract.clauses.suffix(1)) {
+            var faulty = subject
+            faulty.products = { _ in try await subject.products(subject.admin) }
+            return faulty
+        }
+    }
+}
+
+extension ProductServiceSubject: BackendSubject {
+    init(on backend: any ContractBackend) async throws {
+        // One process for each account, because a process has one account logged in.
+        let stores = AccountStores.inMemory()
+        let (admins, admin) = try await backend.services(of: .ada(), stores: stores)
+        let (members, member) = try await backend.services(
+            of: .grace(), stores: stores.replacing(InMemoryAuthSessionStore()))
+        self.init(admin: admin, member: member, stores: stores, on: backend) { account in
+            guard let account else { return try await admins.app.guestProducts }
+            return try await (account == member ? members : admins).open(account).products
         }
     }
 }

@@ -1,4 +1,6 @@
+import Composition
 import ContractSuites
+import DependencyInjection
 import Foundation
 import HTTPTypes
 import Models
@@ -12,6 +14,12 @@ import Testing
 
 @Suite("RemoteProductService", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct RemoteProductServiceTests {
+    private static let json = """
+        {"items": [{"id": "p-1", "sku": "CARD-1000", "name": "Punched cards", "description": null,
+          "price": {"amount": "19.90", "currency": "EUR"}, "created_at": "2026-02-01T09:00:00.000Z"}],
+         "page": 1, "per_page": 2, "total": 1}
+        """
+
     private let request: PageRequest
     private let page: Page<Product>
 
@@ -22,14 +30,11 @@ struct RemoteProductServiceTests {
 
     @Test("a listed page is the server's and is stored with the date of the response")
     func listing() async throws {
-        let machine = try ProductMachine(over: MockTransport(.json(ProductMachine.page)))
-        let listing = try await machine.products().products(page: request)
-        #expect(listing.page == page)
-        guard case .server = listing.source else {
-            Issue.record("got \(listing.source)")
-            return
-        }
-        let stored = try await machine.store.page(request)
+        let machine = try await RemoteServicesFixture(over: MockTransport(.json(Self.json)))
+        let listing = try await machine.app.guestProducts.products(page: request)
+        #expect(listing.value == page)
+        #expect(listing.source == .server)
+        let stored = try await machine.products.page(request)
         #expect(stored == StoredPage(page, storedAt: machine.clock.now))
     }
 
@@ -42,18 +47,15 @@ struct RemoteProductServiceTests {
         "if the server can't be reached, the list is the stored copy with its date and the reason",
         arguments: unreachable)
     func offline(error: TransportError) async throws {
-        let machine = try ProductMachine(over: MockTransport(.failure(error)))
+        let machine = try await RemoteServicesFixture(over: MockTransport(.failure(error)))
         let storedAt = machine.clock.now
-        try await machine.store.save(StoredPage(page, storedAt: storedAt))
+        try await machine.saveProducts(StoredPage(page, storedAt: storedAt))
         machine.clock.advance(by: .seconds(180))
-        let listing = try await machine.products().products(page: request)
-        #expect(listing.page == page)
-        guard case .stored(storedAt, let reason) = listing.source else {
-            Issue.record("got \(listing.source)")
-            return
-        }
-        #expect(reason.localizableUserMessage == error.localizableUserMessage)
-        #expect(machine.monitor.failures.isEmpty)
+        let listing = try await machine.app.guestProducts.products(page: request)
+        #expect(listing.value == page && listing.source == .stored && listing.fetchedAt == storedAt)
+        let kind = listing.refreshError?.kind
+        #expect(kind == .unreachable || kind == .timedOut)
+        #expect(machine.localCopyFailures.isEmpty)
     }
 
     static let timeouts: [NetworkError.Cause] = [
@@ -62,9 +64,16 @@ struct RemoteProductServiceTests {
 
     @Test("a timeout and an open circuit breaker count as unreachable", arguments: timeouts)
     func timeout(cause: NetworkError.Cause) async throws {
-        let machine = try ProductMachine(over: MockTransport(), interceptors: [ThrowingInterceptor(cause: cause)])
-        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now))
-        #expect(try await machine.products().products(page: request).page == page)
+        let failing = MockInterceptor { call, _ throws(NetworkError) in throw call.context.error(cause, call.request) }
+        let machine = try await RemoteServicesFixture(over: MockTransport()) {
+            Singleton(.client, needs: .environment, .time) { environment, time in
+                try Client.fixture(
+                    transport: MockTransport(), interceptors: [failing], environment: environment,
+                    coding: JSONBodyCoding(), time: time)
+            }
+        }
+        try await machine.saveProducts(StoredPage(page, storedAt: machine.clock.now))
+        #expect(try await machine.app.guestProducts.products(page: request).value == page)
     }
 
     static let reachable: [Result<ServerResponse, TransportError>] =
@@ -81,27 +90,27 @@ struct RemoteProductServiceTests {
         "a response of the server and a connection that is not secure are never replaced by a copy",
         arguments: reachable)
     func online(outcome: Result<ServerResponse, TransportError>) async throws {
-        let machine = try ProductMachine(over: MockTransport(outcome))
-        try await machine.store.save(StoredPage(page, storedAt: machine.clock.now))
-        await #expect(throws: ProductServiceError.self) { try await machine.products().products(page: request) }
+        let machine = try await RemoteServicesFixture(over: MockTransport(outcome))
+        try await machine.saveProducts(StoredPage(page, storedAt: machine.clock.now))
+        await #expect(throws: ProductServiceError.self) { try await machine.app.guestProducts.products(page: request) }
     }
 
     @Test("without a copy of the same page the failure is reported")
     func noCopy() async throws {
-        let machine = try ProductMachine(over: MockTransport(.failure(.connectionRefused)))
+        let machine = try await RemoteServicesFixture(over: MockTransport(.failure(.connectionRefused)))
         let other = StoredPage(Page(items: page.items, number: 2, size: 2, total: 3), storedAt: machine.clock.now)
-        try await machine.store.save(other)
-        let error = await expectFailure(.network) { try await machine.products().products(page: request) }
+        try await machine.saveProducts(other)
+        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
         #expect(error?.failure?.kind == .unreachable)
     }
 
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
         let gate = Gate()
-        let machine = try ProductMachine(
+        let machine = try await RemoteServicesFixture(
             over: HeldTransport(gate: gate, result: .failure(.connectionRefused)))
-        try await machine.store.save(StoredPage(page, storedAt: .distantPast))
-        let (products, request) = (machine.products(), request)
+        try await machine.saveProducts(StoredPage(page, storedAt: .distantPast))
+        let (products, request) = (try await machine.app.guestProducts, request)
         let list = Task { try await products.products(page: request) }
         await gate.waitForArrivals(1)
         list.cancel()
@@ -112,76 +121,87 @@ struct RemoteProductServiceTests {
     @Test("if the server accepts and stays silent for 2 s, the list is the stored copy, and a late response updates it")
     func silent() async throws {
         let gate = Gate()
-        let machine = try ProductMachine(
-            over: HeldTransport(gate: gate, result: .success(.json(ProductMachine.page))))
+        let machine = try await RemoteServicesFixture(
+            over: HeldTransport(gate: gate, result: .success(.json(Self.json))))
         let copy = StoredPage(Page<Product>(items: [], number: 1, size: 2, total: 0), storedAt: .distantPast)
-        try await machine.store.save(copy)
-        async let listed = machine.products().products(page: request)
+        try await machine.saveProducts(copy)
+        async let listed = machine.app.guestProducts.products(page: request)
         await gate.waitForArrivals(1)
         machine.clock.advance(by: .milliseconds(1_999))
         #expect(machine.clock.deadlines.contains(.seconds(2)), "the list waits for 2 s")
         machine.clock.advance(by: .milliseconds(1))
         let listing = try await listed
-        #expect(listing.page == copy.page)
-        guard case .stored(.distantPast, let reason) = listing.source else { return unexpected(listing) }
-        #expect(reason.kind == .timedOut)
+        #expect(listing.value == copy.page && listing.source == .stored && listing.fetchedAt == .distantPast)
+        #expect(listing.refreshError?.kind == .timedOut)
         gate.open()
-        while try await machine.store.page(request)?.page != page { await Task.yield() }
+        while try await machine.products.page(request)?.page != page { await Task.yield() }
     }
 
     @Test("a silent server without a stored copy is waited for")
     func silentWithoutCopy() async throws {
         let gate = Gate()
-        let machine = try ProductMachine(
-            over: HeldTransport(gate: gate, result: .success(.json(ProductMachine.page))))
-        async let listed = machine.products().products(page: request)
+        let machine = try await RemoteServicesFixture(
+            over: HeldTransport(gate: gate, result: .success(.json(Self.json))))
+        async let listed = machine.app.guestProducts.products(page: request)
         await gate.waitForArrivals(1)
         machine.clock.advance(by: .seconds(10))
         gate.open()
-        let listing = try await listed
-        guard case .server = listing.source else { return unexpected(listing) }
-    }
-
-    private func unexpected(_ listing: Listing<Product>) {
-        Issue.record("got \(listing.source)")
+        #expect(try await listed.source == .server)
     }
 
     @Test("a page that can't be stored is listed all the same, and the monitor receives the reason")
     func unstoredPage() async throws {
-        let machine = try ProductMachine(
-            over: MockTransport(.json(ProductMachine.page)),
-            records: MockRecordStorage(change: .error(.full(path: "/data"))))
-        #expect(try await machine.products().products(page: request).page == page)
-        #expect(machine.monitor.failures == [StoreError.full(path: "/data").userMessage])
+        let machine = try await RemoteServicesFixture(
+            over: MockTransport(.json(Self.json)), replacing: { records(change: .error(.full(path: "/data"))) })
+        #expect(try await machine.app.guestProducts.products(page: request).value == page)
+        #expect(machine.localCopyFailures == [StoreError.full(path: "/data").userMessage])
     }
 
     @Test("a copy that can't be read leaves the call's own failure, and the monitor receives the reason")
     func unreadCopy() async throws {
-        let machine = try ProductMachine(
+        let machine = try await RemoteServicesFixture(
             over: MockTransport(.failure(.hostNotFound)),
-            records: MockRecordStorage(list: .error(.corrupt(path: "/data"))))
-        let error = await expectFailure(.network) { try await machine.products().products(page: request) }
+            replacing: { records(list: .error(.corrupt(path: "/data"))) })
+        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
         #expect(error?.failure?.localizableUserMessage.key == "transport.hostNotFound")
-        #expect(machine.monitor.failures == [StoreError.corrupt(path: "/data").userMessage])
+        #expect(machine.localCopyFailures == [StoreError.corrupt(path: "/data").userMessage])
     }
 
     @Test("one product that breaks a rule fails the page with its path, and nothing is stored")
     func brokenPage() async throws {
-        let machine = try ProductMachine(
-            over: MockTransport(.json(ProductMachine.page.replacing("19.90", with: "19.905"))))
-        let error = await expectFailure(.network) { try await machine.products().products(page: request) }
+        let machine = try await RemoteServicesFixture(
+            over: MockTransport(.json(Self.json.replacing("19.90", with: "19.905"))))
+        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
         #expect(error?.failure?.kind == .unreadableResponse)
         #expect(error?.failure?.diagnostic.contains("items.0.price.amount") == true)
-        #expect(try await machine.store.page(request) == nil)
+        #expect(try await machine.products.page(request) == nil)
     }
 
     @Test("an administrator who is logged out changes nothing, and no request is sent")
     func withoutRequest() async throws {
-        let machine = try ProductMachine(
-            over: MockTransport(), records: MockRecordStorage(), interceptors: [AuthenticationInterceptor()])
-        let products = machine.products(of: try .fixture(role: .admin))
+        let machine = try await RemoteServicesFixture(over: MockTransport()) { records() }
+        let products = try await machine.open(.fixture(role: .admin)).products
         await expectFailure(.loggedOut) { try await products.create(.fixture()) }
         await expectFailure(.loggedOut) { try await products.delete(id: Product.ID("p-1")) }
+    }
+}
+
+/// Stored records of which every other call is unexpected.
+private func records(
+    list: MockResponse<Range<Int>, StoredList?, StoreError>? = nil,
+    change: MockResponse<String, Void, StoreError>? = nil
+) -> Assembly {
+    Assembly { Singleton(.records) { MockRecordStorage(list: list, change: change) as any RecordStorage } }
+}
+
+extension RemoteServicesFixture {
+    /// The stored products.
+    fileprivate var products: RecordStore<Product> {
+        RecordStore("products", of: .everyone(server: client.environment.origin.description), in: stores.records)
+    }
+
+    fileprivate func saveProducts(_ stored: StoredPage<Product>) async throws(StoreError) {
+        try await products.save(stored, ifStill: products.revision())
     }
 }
 
@@ -196,12 +216,4 @@ private struct HeldTransport: Transport {
     }
 
     func shutdown() async {}
-}
-
-private struct ThrowingInterceptor: Interceptor {
-    let cause: NetworkError.Cause
-
-    func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        throw call.context.error(cause, call.request)
-    }
 }

@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Foundation
 import GraphQL
@@ -26,10 +27,10 @@ struct GraphQLReviewServiceTests {
         let transport = MockTransport(
             .json(#"{"data": {"book": {"averageStars": null, "reviews": []}}}"#),
             .json(#"{"data": {"updateReview": \#(Self.review)}}"#))
-        let services = try WiredServices(over: transport)
+        let services = try await RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
-        _ = try await services.reviews(of: account).reviews(of: book)
-        _ = try await services.reviews(of: account).update(
+        _ = try await services.open(account).reviews.reviews(of: book)
+        _ = try await services.open(account).reviews.update(
             Review.ID("r-1"), with: ReviewChanges(stars: Stars(4), text: .cleared))
         let (query, mutation) = (try #require(transport.calls.first), try #require(transport.calls.last))
         #expect(query.request.method == .get)
@@ -50,9 +51,9 @@ struct GraphQLReviewServiceTests {
     @Test("what a change leaves out is not sent")
     func absent() async throws {
         let transport = MockTransport(.json(#"{"data": {"updateReview": \#(Self.review)}}"#))
-        let services = try WiredServices(over: transport)
+        let services = try await RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
-        _ = try await services.reviews(of: account).update(Review.ID("r-1"), with: ReviewChanges())
+        _ = try await services.open(account).reviews.update(Review.ID("r-1"), with: ReviewChanges())
         guard case .data(let body)? = transport.calls.first?.body else {
             Issue.record("no body")
             return
@@ -64,8 +65,9 @@ struct GraphQLReviewServiceTests {
     func otherPartialResult() async throws {
         let errors = #"[{"message": "No text.", "path": ["book", "reviews", 0, "text"]}]"#
         let data = #"{"book": {"averageStars": 4, "reviews": [\#(Self.review)]}}"#
-        let services = try WiredServices(over: MockTransport(.json(#"{"data": \#(data), "errors": \#(errors)}"#)))
-        let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
+        let services = try await RemoteServicesFixture(
+            over: MockTransport(.json(#"{"data": \#(data), "errors": \#(errors)}"#)))
+        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
         #expect(error?.userMessage == "No text.")
         #expect(error?.failure?.diagnostic.contains("No text.") == true)
     }
@@ -77,17 +79,17 @@ struct GraphQLReviewServiceTests {
             #"{"book": {"reviews": [{"id": "r-1"}]}}"#, #"{"book": {"averageStars": 4}}"#, #"{"book": []}"#,
         ])
     func otherShapes(data: String) async throws {
-        let services = try WiredServices(over: MockTransport(.json(#"{"data": \#(data)}"#)))
-        let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
+        let services = try await RemoteServicesFixture(over: MockTransport(.json(#"{"data": \#(data)}"#)))
+        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .unreadableResponse)
     }
 
     @Test("a review with an impossible number of stars is no review")
     func invalidStars() async throws {
         let review = Self.review.replacing(#""stars": 4"#, with: #""stars": 6"#)
-        let services = try WiredServices(
+        let services = try await RemoteServicesFixture(
             over: MockTransport(.json(#"{"data": {"book": {"averageStars": 4, "reviews": [\#(review)]}}}"#)))
-        let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
+        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .unreadableResponse)
     }
 
@@ -100,8 +102,8 @@ struct GraphQLReviewServiceTests {
             .json(
                 #"{"data": {"addReview": \#(Self.review.replacing("{\"id\": \"r", with: "{\"__typename\": \"Review\", \"id\": \"r"))}}"#
             ))
-        let services = try WiredServices(over: transport)
-        let reviews = try services.reviews(of: try await services.loggedIn())
+        let services = try await RemoteServicesFixture(over: transport)
+        let reviews = try await services.open(services.loggedIn()).reviews
         let review = NewReview(bookID: book, stars: try Stars(4))
         await expectFailure(.invalid(fields: ["stars", "input"])) { try await reviews.add(review) }
         let error = await expectFailure(.network) { try await reviews.add(review) }
@@ -127,8 +129,8 @@ struct GraphQLReviewServiceTests {
 
     @Test("a 404 means that the address has no GraphQL, not that a review is missing")
     func noGraphQL() async throws {
-        let services = try WiredServices(over: MockTransport(.empty(.notFound)))
-        let error = await expectFailure(.network) { try await services.reviews(of: nil).reviews(of: book).reviews }
+        let services = try await RemoteServicesFixture(over: MockTransport(.empty(.notFound), .empty(.notFound)))
+        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .notFound)
     }
 
@@ -140,7 +142,7 @@ struct GraphQLReviewServiceTests {
             """
         let transport = MockTransport(
             .data(Data(events.utf8), status: .ok, fields: [.contentType: "text/event-stream"]))
-        let sequence = try WiredServices(over: transport).reviews(of: nil).newReviews(of: book)
+        let sequence = try await RemoteServicesFixture(over: transport).app.guestReviews.newReviews(of: book)
         var seen: [String] = []
         do throws(ReviewServiceError) {
             for try await review in sequence { seen.append(review.id.text) }
@@ -149,12 +151,5 @@ struct GraphQLReviewServiceTests {
             #expect(error.userMessage == "Gone.")
         }
         #expect(seen == ["r-1"])
-    }
-}
-
-extension WiredServices {
-    fileprivate func reviews(of account: Account?) throws -> GraphQLReviewService {
-        let client = client.client(for: try APIEnvironment(name: "graphql", baseURL: environment.baseURL))
-        return GraphQLReviewService(client: client, session: account.map { sessions.session(of: $0, on: client) })
     }
 }

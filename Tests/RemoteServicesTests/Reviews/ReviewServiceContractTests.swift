@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Models
 import Primitives
@@ -30,6 +31,19 @@ struct ReviewServiceContractTests {
                 return faulty
             }
         }
+    }
+}
+
+extension ReviewServiceSubject: BackendSubject {
+    init(on backend: any ContractBackend) async throws {
+        // One process for each account, because a process has one account logged in.
+        let guests = try await backend.services()
+        let (members, member) = try await backend.services(of: .grace())
+        let (others, other) = try await backend.services(of: .ada())
+        self.init(
+            guest: try await guests.app.guestReviews, observedBy: guests.monitor,
+            member: try await members.open(member).reviews,
+            other: try await others.open(other).reviews, on: backend)
     }
 }
 

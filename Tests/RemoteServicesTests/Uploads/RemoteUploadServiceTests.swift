@@ -1,3 +1,4 @@
+import Composition
 import ContractSuites
 import Foundation
 import HTTPTypes
@@ -18,13 +19,13 @@ struct RemoteUploadServiceTests {
             let picture = PictureFile.bytes(of: .png)
             let file = try PictureFile.write(picture, named: "me \"1\".txt", in: folder)
             let received = Mutex<ReceivedRequest?>(nil)
-            let services = try WiredServices(
+            let services = try await RemoteServicesFixture(
                 over: FakeTransport { request in
                     received.withLock { $0 = request }
                     return .json(Wire.receipt(), status: .created)
                 })
             let account = try await services.loggedIn()
-            _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            _ = try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
 
             let request = try #require(received.withLock { $0 })
             let boundary = "boundary-00000000-0000-4000-8000-000000000001"
@@ -44,11 +45,11 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let stored = String(repeating: "0", count: 64)
-            let services = try WiredServices(
+            let services = try await RemoteServicesFixture(
                 over: MockTransport(.json(Wire.receipt(sha256: stored), status: .created)))
             let account = try await services.loggedIn()
             let error = await expectFailure(.damagedUpload) {
-                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+                try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
             }
             let userMessage = """
                 The server's copy differs from me.png: its SHA-256 is \(stored), the file's is \
@@ -64,9 +65,9 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let services = try WiredServices(over: MockTransport(.json(Wire.receipt(), status: .created)))
+            let services = try await RemoteServicesFixture(over: MockTransport(.json(Wire.receipt(), status: .created)))
             let account = try await services.loggedIn()
-            let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.id) { _ in }
+            let receipt = try await services.open(account).uploads.uploadAvatar(link, of: account.id) { _ in }
             #expect(receipt.size == 64)
         }
     }
@@ -78,10 +79,10 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let response = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
-            let services = try WiredServices(over: MockTransport(response))
+            let services = try await RemoteServicesFixture(over: MockTransport(response))
             let account = try await services.loggedIn()
             let error = await expectFailure(.network) {
-                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+                try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
             }
             #expect(error?.userMessage == "At most 10 bytes.")
         }
@@ -92,7 +93,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let bodies = Mutex<[Data]>([])
-            let services = try WiredServices(
+            let services = try await RemoteServicesFixture(
                 over: FakeTransport { request in
                     if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
                     bodies.withLock { $0.append(request.body) }
@@ -100,7 +101,7 @@ struct RemoteUploadServiceTests {
                     return isRefreshed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
                 })
             let account = try await services.loggedIn()
-            _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            _ = try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
             let sent = bodies.withLock { $0 }
             #expect(sent.count == 2)
             #expect(sent.first == sent.last)

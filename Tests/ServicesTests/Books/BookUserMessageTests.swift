@@ -7,16 +7,16 @@ import Testing
 
 @Suite("A book service error's message")
 struct BookUserMessageTests {
-    @Test("the documented table has every key with its English sentence, and no other")
+    @Test("the file of all messages has every key with its English sentence, and no other")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/reference/messages.csv")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-            .filter { $0.hasPrefix("| service.books.") }
+            .filter { $0.hasPrefix("service.books.") }
         let faults: [BookListFault] = [
             .foreignLink(origin: "https://books.invalid"), .unreadableLink, .loop, .noNewBooks(pages: 5),
         ]
-        let expected = faults.map(\.localizableUserMessage).map { "| \($0.key) | \($0.template) |" }
+        let expected = faults.map(\.localizableUserMessage).map { "\($0.key),\"\($0.template)\"" }
         #expect(Set(rows) == Set(expected) && rows.count == expected.count)
     }
 }

@@ -48,17 +48,17 @@ struct ServiceUserMessageTests {
         }
     }
 
-    @Test("the documented table has each shared key with its English sentence, and no other")
+    @Test("the file of all messages has each shared key with its English sentence, and no other")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/reference/messages.csv")
         // A feature's key has one more part, such as `service.books.loop`.
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-            .filter { $0.firstMatch(of: /^\| service\.\w+ \|/) != nil }
+            .filter { $0.firstMatch(of: /^service\.\w+,/) != nil }
         // The reason for a stored list, which only the remote services know.
         let slow = UserMessage("service.slow", "The server has not responded yet.")
         let messages = [slow] + Self.errors.map(\.localizableUserMessage)
-        let expected = Set(messages.map { "| \($0.key) | \($0.template) |" })
+        let expected = Set(messages.map { "\($0.key),\"\($0.template)\"" })
         #expect(Set(rows) == expected)
         #expect(rows.count == expected.count)
     }

@@ -61,32 +61,6 @@ struct DownloadCallTests {
         }
     }
 
-    @Test(
-        "a download without a strong validator restarts after an interruption, and the file has one version's bytes only",
-        arguments: [
-            "W/\"v1\"", "v1", "",
-        ])
-    func weak(tag: String) async throws {
-        try await withCuts([30_000], tag: tag) { harness in
-            try await harness.download()
-            #expect(harness.ranges == [nil, nil])
-            #expect(try Data(contentsOf: harness.file) == content)
-            #expect(harness.decisions.contains(.restarted(.notResumable)))
-        }
-    }
-
-    @Test("a download with an unexpected digest leaves no file and no partial file")
-    func wrongDigest() async throws {
-        try await withCuts([]) { harness in
-            let expected = try ExpectedDigest.fixture(of: Data("other".utf8))
-            let actual = try ExpectedDigest.fixture(of: content).digest
-            await expectError(.download(.digestMismatch(expected: expected.digest, actual: actual))) {
-                try await harness.download(expecting: expected)
-            }
-            #expect(try harness.names.isEmpty)
-        }
-    }
-
     @Test("a download replaces an older file only when it is complete")
     func replaces() async throws {
         try await withCuts([30_000]) { harness in
@@ -99,27 +73,6 @@ struct DownloadCallTests {
             try await harness.download()
             #expect(try Data(contentsOf: harness.file) == content)
             #expect(harness.ranges == [nil, "bytes=30000-"])
-        }
-    }
-
-    @Test("a cancelled download keeps its partial file, and the next call continues from it")
-    func cancelled() async throws {
-        let gate = Gate()
-        let content = content
-        try await withTemporaryFolder { folder in
-            let harness = try DownloadHarness(in: folder) { request in
-                .file(content, for: request) { body in
-                    request.head.headerFields[.range] == nil ? .stalled(body, after: 40_000, at: gate) : .data(body)
-                }
-            }
-            let call = Task { try await harness.download() }
-            await gate.waitForArrivals(1)
-            call.cancel()
-            await expectError(.cancelled) { try await call.value }
-            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
-            try await harness.download()
-            #expect(harness.ranges == [nil, "bytes=40000-"])
-            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 
@@ -242,97 +195,84 @@ struct DownloadCallTests {
 
 @Suite("Redirected downloads", .timeLimit(.minutes(10)))
 struct DownloadMirrorTests {
-    private let content = Data.pattern(50_000)
+    private static let content = Data.pattern(50_000)
     /// The same length as the other mirror's file, with the same tag on its own server.
-    private let other = Data(Data.pattern(50_000).reversed())
+    private static let other = Data(Data.pattern(50_000).reversed())
 
-    /// A server that redirects each request to the next of `locations`; `nil` means that it sends the file itself. The
-    /// first response with the file is cut after 30,000 bytes.
-    private func withHarness(
-        _ locations: [String?], _ contents: [String: Data], _ check: (DownloadHarness) async throws -> Void
-    ) async throws {
-        let waiting = Mutex(locations[...])
+    /// A download that is cut after 30,000 bytes, on servers that all use the same tag.
+    struct Course: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// Where each request is redirected; `nil` means that the server sends the file itself.
+        let locations: [String?]
+        var mirrors = ["one.example": content, "two.example": other]
+        var isDigestExpected = false
+        /// Host and Range of every request to a mirror.
+        let ranges: [[String?]]
+        /// All If-Range fields, to any server.
+        var conditions: [String] = []
+        /// `nil` if nothing is published, because the digest does not match.
+        let published: Data?
+    }
+
+    private static let courses = [
+        Course(
+            testDescription: "to another mirror: the file has only that mirror's bytes",
+            locations: ["https://one.example/f", "https://two.example/f", "https://two.example/f"],
+            ranges: [["one.example", nil], ["two.example", "bytes=30000-"], ["two.example", nil]], published: other),
+        Course(
+            testDescription: "to the same mirror: continued there, without its tag for any other server",
+            locations: ["https://one.example/f", "https://one.example/f"],
+            ranges: [["one.example", nil], ["one.example", "bytes=30000-"]], published: content),
+        Course(
+            testDescription: "to a mirror after a part from the server itself: neither Range nor tag is sent there",
+            locations: [nil, "https://one.example/f"],
+            mirrors: ["api.example.com": content, "one.example": other], ranges: [["one.example", nil]],
+            conditions: ["\"v1\""], published: other),
+        Course(
+            testDescription: "to a newly signed URL each time: continued if a digest is expected",
+            locations: ["https://one.example/f?signature=1", "https://one.example/f?signature=2"],
+            isDigestExpected: true, ranges: [["one.example", nil], ["one.example", "bytes=30000-"]],
+            published: content),
+        Course(
+            testDescription: "to a mirror with other bytes: not published if a digest is expected",
+            locations: ["https://one.example/f", "https://two.example/f"], isDigestExpected: true,
+            ranges: [["one.example", nil], ["two.example", "bytes=30000-"]], published: nil),
+    ]
+
+    @Test(
+        "a redirected download never mixes the bytes of two resources, and sends a tag to its own server only",
+        arguments: courses)
+    func redirected(course: Course) async throws {
+        let waiting = Mutex(course.locations[...])
         let cuts = Mutex([30_000][...])
         try await withTemporaryFolder { folder in
             let harness = try DownloadHarness(in: folder, interceptors: [RedirectInterceptor()]) { request in
                 let host = request.head.authority ?? ""
-                if host == "api.example.com", request.head.path == "/file",
-                    let location = waiting.withLock({ $0.popFirst() }).flatMap({ $0 })
-                {
+                if host == "api.example.com", let location = waiting.withLock({ $0.popFirst() }).flatMap({ $0 }) {
                     return .empty(.found, fields: [.location: location])
                 }
                 let cut = cuts.withLock { $0.popFirst() }
-                return .file(contents[host] ?? Data(), for: request) { body in
+                return .file(course.mirrors[host] ?? Data(), for: request) { body in
                     cut.map { .cut(body, after: $0) } ?? .data(body)
                 }
             }
-            try await check(harness)
-        }
-    }
-
-    /// Host, Range and If-Range of every request that returned the file or a part of it.
-    private func fields(_ harness: DownloadHarness) -> [[String?]] {
-        harness.server.requests.filter { $0.authority != "api.example.com" || $0.path != "/file" }.map {
-            [$0.authority, $0.headerFields[.range], $0.headerFields[.ifRange]]
-        }
-    }
-
-    @Test("a download redirected to another mirror has only that mirror's bytes, even if tag and length are the same")
-    func otherMirror() async throws {
-        let mirrors = ["one.example": content, "two.example": other]
-        try await withHarness(["https://one.example/f", "https://two.example/f", "https://two.example/f"], mirrors) {
-            harness in
-            try await harness.download()
-            #expect(try Data(contentsOf: harness.file) == other)
-            #expect(harness.decisions.contains(.restarted(.otherVersion)))
-        }
-    }
-
-    @Test("a download redirected to the same mirror continues there, and sends its tag to no other server")
-    func sameMirror() async throws {
-        let mirror = "https://one.example/f"
-        try await withHarness([mirror, mirror], ["one.example": content]) { harness in
-            try await harness.download()
-            #expect(try Data(contentsOf: harness.file) == content)
-            #expect(fields(harness) == [["one.example", nil, nil], ["one.example", "bytes=30000-", nil]])
-            #expect(harness.server.requests.allSatisfy { $0.headerFields[.ifRange] == nil })
-        }
-    }
-
-    @Test("a download redirected to a mirror after a part from the server itself sends neither Range nor tag there")
-    func fromServerToMirror() async throws {
-        let contents = ["api.example.com": content, "one.example": other]
-        try await withHarness([nil, "https://one.example/f"], contents) { harness in
-            try await harness.download()
-            #expect(harness.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", nil])
-            #expect(fields(harness) == [["one.example", nil, nil]])
-            #expect(try Data(contentsOf: harness.file) == other)
-        }
-    }
-
-    @Test("a download redirected to a newly signed URL each time continues if a digest is expected")
-    func signedEachTime() async throws {
-        let locations = ["https://one.example/f?signature=1", "https://one.example/f?signature=2"]
-        try await withHarness(locations, ["one.example": content]) { harness in
-            try await harness.download(expecting: .fixture(of: content))
-            #expect(try Data(contentsOf: harness.file) == content)
-            #expect(fields(harness).last == ["one.example", "bytes=30000-", nil])
-        }
-    }
-
-    @Test("a download redirected to a mirror with other bytes is not published if a digest is expected")
-    func mixed() async throws {
-        let mirrors = ["one.example": content, "two.example": other]
-        try await withHarness(["https://one.example/f", "https://two.example/f"], mirrors) { harness in
-            let error = await #expect(throws: NetworkError.self) {
-                try await harness.download(expecting: .fixture(of: content))
+            let digest = course.isDigestExpected ? try ExpectedDigest.fixture(of: Self.content) : nil
+            if let published = course.published {
+                try await harness.download(expecting: digest)
+                #expect(try Data(contentsOf: harness.file) == published)
+            } else {
+                let mixed = try ExpectedDigest.fixture(of: Self.content.prefix(30_000) + Self.other.dropFirst(30_000))
+                let expected = try #require(digest).digest
+                await expectError(.download(.digestMismatch(expected: expected, actual: mixed.digest))) {
+                    try await harness.download(expecting: digest)
+                }
+                #expect(try harness.names.isEmpty)
             }
-            guard case .digestMismatch = error?.cause.downloadFailure else {
-                Issue.record("got \(String(describing: error))")
-                return
-            }
-            let names = try harness.names
-            #expect(names.isEmpty)
+            let requests = harness.server.requests
+            #expect(
+                requests.filter { $0.authority != "api.example.com" }.map { [$0.authority, $0.headerFields[.range]] }
+                    == course.ranges)
+            #expect(requests.compactMap { $0.headerFields[.ifRange] } == course.conditions)
         }
     }
 }

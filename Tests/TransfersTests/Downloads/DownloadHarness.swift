@@ -15,7 +15,7 @@ struct DownloadHarness {
     let monitor = MockEventMonitor()
     let clock = ManualClock()
     let folder: URL
-    var policy = DownloadPolicy()
+    var policy = TransferPolicy()
     private let client: Client
 
     init(
@@ -119,17 +119,18 @@ extension DownloadRecord {
     ) throws -> DownloadRecord {
         DownloadRecord(
             target: .fixture(path),
-            validator: Validator(tag: try #require(StrongEntityTag(validator)), source: Resource(.fixture)),
+            validator: Validator(
+                tag: try #require(StrongEntityTag(validator)), source: TransferTarget.Resource(.fixture)),
             total: total,
             durable: durable)
     }
 }
 
-extension DownloadRecord.Target {
-    static func fixture(_ path: String = "/file") -> DownloadRecord.Target {
-        DownloadRecord.Target(
+extension TransferTarget {
+    static func fixture(_ path: String = "/file") -> TransferTarget {
+        TransferTarget(
             HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path), of: nil,
-            expecting: nil)
+            digest: nil)
     }
 }
 

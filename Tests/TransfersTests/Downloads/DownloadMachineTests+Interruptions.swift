@@ -40,16 +40,6 @@ extension DownloadMachineTests {
             machine.lost(lost, draw: 0.5) == Step(effects: [.report(.gaveUp(tries: 4))], next: .fail(lost.cause)))
     }
 
-    @Test("a new byte resets the number of attempts")
-    func progress() throws {
-        var machine = try resuming { $0.triesWithoutProgress = 1 }
-        for position in 41...99 as ClosedRange<Int64> {
-            _ = machine.responded(part("bytes \(position - 1)-99/100"))
-            #expect(machine.received(1) == nil)
-            #expect(machine.lost(lost, draw: 0).next == .send(offset: position, validator: tag))
-        }
-    }
-
     @Test("a download that can't be continued restarts, and bytes that it had before don't count as progress")
     func notResumable() {
         var machine = fresh { $0.triesWithoutProgress = 1 }

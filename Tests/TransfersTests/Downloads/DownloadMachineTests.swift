@@ -13,21 +13,21 @@ struct DownloadMachineTests {
     let tag = StrongEntityTag("\"v1\"")
     let lost = NetworkError.fixture(.transport(.connectionLost))
 
-    func machine(_ change: (inout DownloadPolicy) -> Void = { _ in }) -> DownloadMachine {
-        var policy = DownloadPolicy()
+    func machine(_ change: (inout TransferPolicy) -> Void = { _ in }) -> DownloadMachine {
+        var policy = TransferPolicy()
         change(&policy)
         return DownloadMachine(target: .fixture(), policy: policy)
     }
 
     /// A machine that has requested the whole file.
-    func fresh(_ change: (inout DownloadPolicy) -> Void = { _ in }) -> DownloadMachine {
+    func fresh(_ change: (inout TransferPolicy) -> Void = { _ in }) -> DownloadMachine {
         var machine = machine(change)
         #expect(machine.start(found: nil, length: 0) == Step(next: .send(offset: 0, validator: nil)))
         return machine
     }
 
     /// A machine that has requested the bytes from offset 40 of 100.
-    func resuming(_ change: (inout DownloadPolicy) -> Void = { _ in }) throws -> DownloadMachine {
+    func resuming(_ change: (inout TransferPolicy) -> Void = { _ in }) throws -> DownloadMachine {
         var machine = machine(change)
         let step = machine.start(found: try .fixture(durable: 40, total: 100), length: 50)
         #expect(step == Step(effects: [.cut(to: 40)], next: .send(offset: 40, validator: tag)))

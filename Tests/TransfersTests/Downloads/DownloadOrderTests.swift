@@ -37,7 +37,7 @@ struct DownloadOrderTests {
             case .write(let end): written = max(written, end)
             case .cut(let length): (written, synchronized) = (length, min(synchronized, length))
             case .synchronize: synchronized = written
-            case .save, .publish, .remove: break
+            case .save, .digest, .publish, .remove: break
             }
             return synchronized
         }
@@ -111,49 +111,42 @@ struct DownloadOrderTests {
     @Test("a download cancelled while its digest is computed is not published, and keeps its bytes")
     func cancelledWhileHashing() async throws {
         try await withHarness { harness in
-            let digest = ExpectedDigest(
-                try ExpectedDigest.fixture(of: content).digest.hexadecimal, by: CancellingHashing())
-            await expectError(.cancelled) { try await Task { try await harness.download(expecting: digest) }.value }
+            let disk = RecordingDisk { call in
+                if call == .digest { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+            let digest = try ExpectedDigest.fixture(of: content)
+            await expectError(.cancelled) {
+                try await Task { try await harness.download(expecting: digest, on: disk) }.value
+            }
             let names = try harness.names
             #expect(names == ["file.bin.partial", "file.bin.partial.json"])
         }
     }
-
-    /// Cancels the task that requests a digest, and returns the digest nevertheless.
-    private struct CancellingHashing: ContentHashing {
-        var algorithm: String { FakeHashing().algorithm }
-
-        func begin() -> any ContentHash { Hash(base: FakeHashing().begin()) }
-
-        private struct Hash: ContentHash {
-            var base: any ContentHash
-
-            mutating func update(_ bytes: UnsafeRawBufferPointer) { base.update(bytes) }
-
-            func digest() -> ContentDigest {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return base.digest()
-            }
-        }
-    }
 }
 
-/// The machine's disk, which records its calls in order.
+/// The machine's disk, which records its calls in order, and may be smaller.
 final class RecordingDisk: DownloadDisk {
     enum Call: Equatable {
         case write(end: Int64)
         case cut(Int64)
         case synchronize
         case save(durable: Int64)
+        case digest
         case publish
         case remove
     }
 
     private let noted = Mutex<[Call]>([])
     private let onCall: @Sendable (Call) throws(DownloadFailure) -> Void
+    fileprivate let space: Int64
 
-    /// - Parameter onCall: called before each call except `write`, in the same task; its errors are thrown by the call.
-    init(onCall: @escaping @Sendable (Call) throws(DownloadFailure) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - space: in bytes. Each record takes one block of 4,096 bytes.
+    ///   - onCall: called before each call except `write`, in the same task; its errors are thrown by the call.
+    init(
+        space: Int64 = .max / 2, onCall: @escaping @Sendable (Call) throws(DownloadFailure) -> Void = { _ in }
+    ) {
+        self.space = space
         self.onCall = onCall
     }
 
@@ -177,8 +170,10 @@ private struct RecordingFile: PartialFile {
 
     /// Recorded when done, unlike the others: a synchronization does not cover bytes that are still being written.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
-        try base.write(bytes, at: offset)
-        try disk.note(.write(end: offset + Int64(bytes.count)))
+        let fitting = bytes.prefix(Int(max(0, disk.space - offset)))
+        try base.write(fitting, at: offset)
+        try disk.note(.write(end: offset + Int64(fitting.count)))
+        if fitting.count < bytes.count { throw .diskFull(stored: 0) }
     }
 
     func cut(to length: Int64) throws(DownloadFailure) {
@@ -193,11 +188,13 @@ private struct RecordingFile: PartialFile {
 
     func save(_ record: DownloadRecord) throws(DownloadFailure) {
         try disk.note(.save(durable: record.durable))
+        guard try base.found().length + 4_096 <= disk.space else { throw .diskFull(stored: 0) }
         try base.save(record)
     }
 
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
-        try base.digest(by: hashing)
+        try disk.note(.digest)
+        return try base.digest(by: hashing)
     }
 
     func publish() throws(DownloadFailure) {

@@ -40,7 +40,7 @@ struct DownloadOwnerTests {
         }
 
         func download(as user: String) async throws {
-            var policy = DownloadPolicy()
+            var policy = TransferPolicy()
             switch signature {
             case .credentialProvider, .nameless:
                 let credential = BearerCredential(token: Secret(user), refreshToken: nil, expiresAt: nil)

@@ -87,28 +87,15 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("a destination must be in an existing folder")
+    @Test("a destination must be in an existing folder, and have a valid file name")
     func missing() async throws {
         try await withHarness { harness in
             await expectFailure(.folderMissing, of: harness, to: harness.folder.appending(path: "no/file"))
             try Data().write(to: harness.file)
             await expectFailure(.folderMissing, of: harness, to: harness.file.appending(path: "below-a-file"))
-            #expect(harness.server.calls.isEmpty)
-        }
-    }
-
-    @Test("a destination must have a valid file name")
-    func name() async throws {
-        try await withHarness { harness in
             let long = harness.folder.appending(path: String(repeating: "x", count: 300))
-            let error = await #expect(throws: DownloadError.self) {
-                try await harness.session.download(.file, to: long)
-            }
-            guard case .disk(let reason) = error?.failure else {
-                Issue.record("got \(String(describing: error))")
-                return
-            }
-            #expect(!reason.isEmpty)
+            await expectFailure(.disk(reason: "File name too long"), of: harness, to: long)
+            #expect(harness.server.calls.isEmpty)
         }
     }
 
@@ -123,19 +110,24 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("a download to a full disk fails, and continues from the stored bytes when there is space")
-    func full() async throws {
+    @Test(
+        "a download to a full disk stores the bytes that the next call can continue from, and loses none of them",
+        arguments: [("\"v1\"", 3_904), ("W/\"v1\"", 0)])
+    func full(tag: String, stored: Int64) async throws {
         let content = content
         try await withTemporaryFolder { folder in
             let harness = try DownloadHarness(in: folder) { request in
-                .file(content, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
+                .file(content, tag: tag, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
             }
-            await expectError(.download(.diskFull(stored: 3_904))) {
-                try await harness.download(on: FullDisk(space: 8_500))
+            // The second time, the disk is still full.
+            for _ in 1...2 {
+                await expectError(.download(.diskFull(stored: stored))) {
+                    try await harness.download(on: RecordingDisk(space: 8_500))
+                }
+                #expect(try harness.names == (stored > 0 ? ["file.bin.partial", "file.bin.partial.json"] : []))
             }
-            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
             try await harness.download()
-            #expect(harness.ranges == [nil, "bytes=3904-"])
+            #expect((harness.ranges.last ?? nil) == (stored > 0 ? "bytes=\(stored)-" : nil))
             #expect(try Data(contentsOf: harness.file) == content)
         }
     }
@@ -193,38 +185,5 @@ struct DownloadPlaceTests {
             #expect(!executor.isCurrent)
             return try PosixPartialFile(for: destination)
         }
-    }
-
-    /// The machine's disk with less space, one block of which each record takes.
-    private struct FullDisk: DownloadDisk {
-        let space: Int
-
-        func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
-            FullFile(base: try PosixPartialFile(for: destination), space: space)
-        }
-    }
-
-    private struct FullFile: PartialFile {
-        let base: PosixPartialFile
-        let space: Int
-
-        func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
-            let fitting = max(0, space - Int(offset))
-            try base.write(bytes.prefix(fitting), at: offset)
-            if bytes.count > fitting { throw .diskFull(stored: 0) }
-        }
-
-        func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
-        func cut(to length: Int64) throws(DownloadFailure) { try base.cut(to: length) }
-        func synchronize() throws(DownloadFailure) { try base.synchronize() }
-        func save(_ record: DownloadRecord) throws(DownloadFailure) {
-            guard try base.found().length + 4_096 <= space else { throw .diskFull(stored: 0) }
-            try base.save(record)
-        }
-        func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
-            try base.digest(by: hashing)
-        }
-        func publish() throws(DownloadFailure) { try base.publish() }
-        func remove() throws(DownloadFailure) { try base.remove() }
     }
 }

@@ -34,7 +34,7 @@ struct DownloadTextTests {
         let observed = NetworkError.fixture(.download(failure))
         #expect(!observed.isRetryable && observed.cause.name == "download")
         let error = DownloadError(observed)
-        #expect(error == .download(failure, observed.metadata) && error.call == nil)
+        #expect(error == .transfer(failure, observed.metadata) && error.call == nil)
         #expect(error.userMessage == observed.userMessage)
         #expect(error.userMessage.count > 10 && error.userMessage.hasSuffix("."))
         #expect(error.userMessage.first?.isUppercase == true)
@@ -54,14 +54,14 @@ struct DownloadTextTests {
         #expect(CallEvent.Kind.download(.resumed(from: 7)).name == "download")
     }
 
-    @Test("the documented table has every key with its English message, and no other key of downloads")
+    @Test("the file of all messages has every key with its English message, and no other key of downloads")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/reference/messages.csv")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
-            .filter { $0.hasPrefix("| download.") }
+            .filter { $0.hasPrefix("download.") }
         let explanations = Self.failures.map(\.localizableUserMessage)
-        #expect(Set(rows) == Set(explanations.map { "| \($0.key) | \($0.template) |" }))
+        #expect(Set(rows) == Set(explanations.map { "\($0.key),\"\($0.template)\"" }))
         #expect(rows.count == Set(explanations.map(\.key)).count)
     }
 

@@ -7,10 +7,17 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Killed downloads", .timeLimit(.minutes(20)))
+/// `STRATA_KILLS=100` sets the number of kills, up to ten for each download. `STRATA_SEED` repeats a run.
+@Suite("Killed downloads", .timeLimit(.minutes(60)))
 struct KillTests {
-    @Test(
-        "a download that is killed repeatedly at any point ends with the right bytes", arguments: [1, 2, 3] as [UInt64])
+    private static var seeds: [UInt64] {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["STRATA_KILLS"].flatMap { UInt64($0) } ?? 10
+        let first = environment["STRATA_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
+        return (0..<max(1, count / 10)).map { first + $0 }
+    }
+
+    @Test("a download that is killed repeatedly at any point ends with the right bytes", arguments: seeds)
     func killed(seed: UInt64) async throws {
         let random = SeededRandomSource(seed: seed)
         let content = Data.random(12 * 1024 * 1024 + 7, from: random)
@@ -19,7 +26,7 @@ struct KillTests {
             let file = folder.appending(path: "file.bin")
             try await RawSocketServer.withServer { socket in
                 var kills = 0
-                while kills < 15 {
+                while kills < 10 {
                     // The first time, before the first checkpoint.
                     let place = kills == 0 ? 1 : 256 * 1024 + Int(random.next() % (1_536 * 1024))
                     if try await run(server, on: socket, to: file, killingAfter: place) { break }
@@ -30,6 +37,7 @@ struct KillTests {
                         break
                     }
                 }
+                print("download kills: \(kills), STRATA_SEED=\(seed)")
                 #expect(kills > 2, "it was killed \(kills) times")
                 let isLast = try await run(server, on: socket, to: file, killingAfter: nil)
                 #expect(isLast, "without a kill, it finishes")
@@ -49,7 +57,7 @@ struct KillTests {
         socket.serve { connection in
             try await server.respond(on: connection) { if let place, $0 >= place { reached.yield() } }
         }
-        let child = try DownloadProcess(from: socket.authority, to: file)
+        let child = try TransferProcess(from: socket.authority, to: file)
         let killing = Task {
             for await _ in places {
                 child.kill()

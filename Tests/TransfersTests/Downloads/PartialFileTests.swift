@@ -38,6 +38,30 @@ struct PartialFileTests {
         }
     }
 
+    @Test("a released partial file is unlocked, even if a child process still shares the open file")
+    func unlocked() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file")
+            // Like the descriptor that a child has between fork and exec.
+            let shared = try withExtendedLifetime(try PosixDisk().open(for: file)) {
+                try descriptor(of: file.appendingPathExtension("partial"))
+            }
+            defer { close(shared) }
+            #expect(!PosixPartialFile.isLocked(for: file))
+        }
+    }
+
+    /// A second descriptor for the file that this process has opened at `file`.
+    private func descriptor(of file: URL) throws -> Int32 {
+        var (named, opened) = (stat(), stat())
+        try #require(stat(file.path, &named) == 0)
+        let all = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap(Int32.init)
+        let found = all.first {
+            fstat($0, &opened) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+        }
+        return dup(try #require(found))
+    }
+
     private func subject(_ disk: CrashingDisk) -> PartialFileSubject {
         PartialFileSubject(disk: disk, destination: URL(filePath: "/nowhere/file")) {
             disk.published

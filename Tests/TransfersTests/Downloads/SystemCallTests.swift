@@ -17,7 +17,7 @@ struct SystemCallTests {
             try await RawSocketServer.withServer { socket in
                 socket.serve { connection in try await server.respond(on: connection) }
                 let tracer = SystemCalls.tracer(of: "pwrite64,fsync,rename,renameat,renameat2,unlink", into: log)
-                let child = try DownloadProcess(from: socket.authority, to: file, tracedBy: tracer)
+                let child = try TransferProcess(from: socket.authority, to: file, tracedBy: tracer)
                 #expect(await child.hasFinished())
             }
             #expect(try Data(contentsOf: file) == content)
@@ -44,7 +44,7 @@ struct SystemCallTests {
             try Data("old".utf8).write(to: file)
             let tracer = SystemCalls.tracer(of: "fchmod,close", into: log, injecting: "fchmod:error=EPERM")
             // The port refuses connections, and no request is sent.
-            let child = try DownloadProcess(from: "127.0.0.1:9", to: file, tracedBy: tracer)
+            let child = try TransferProcess(from: "127.0.0.1:9", to: file, tracedBy: tracer)
             #expect(await !child.hasFinished())
             let calls = try SystemCalls(log)
             let refused = try #require(calls.places(of: "fchmod", "EPERM").first, "the fault was injected")
@@ -70,8 +70,12 @@ struct SystemCalls {
     }()
 
     /// The beginning of a command line that traces the command after it into `file`.
-    static func tracer(of calls: String, into file: URL, injecting fault: String? = nil) -> [String] {
-        ["strace", "-f", "-y", "-s", "0", "-o", file.path, "-e", "trace=\(calls)"]
+    ///
+    /// - Parameter shown: how many bytes of each written text the trace contains.
+    static func tracer(
+        of calls: String, into file: URL, injecting fault: String? = nil, showing shown: Int = 0
+    ) -> [String] {
+        ["strace", "-f", "-y", "-s", "\(shown)", "-o", file.path, "-e", "trace=\(calls)"]
             + (fault.map { ["-e", "inject=\($0)"] } ?? [])
     }
 

@@ -13,10 +13,8 @@ struct FileServer: Sendable {
         return Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
     }
 
-    /// Responds to one request, and closes the connection after `limit` bytes. `sent` receives the number so far.
-    func respond(
-        on connection: RawConnection, cutAfter limit: Int = .max, sent: @Sendable (Int) -> Void = { _ in }
-    ) async throws {
+    /// Responds to one request. `sent` receives the number of bytes so far.
+    func respond(on connection: RawConnection, sent: @Sendable (Int) -> Void = { _ in }) async throws {
         let offset = offset(of: try await connection.receiveRequest())
         guard offset < content.count else {
             try await connection.send(
@@ -32,13 +30,12 @@ struct FileServer: Sendable {
         }
         try await connection.send(head + "ETag: \(tag)\r\nContent-Length: \(content.count - offset)\r\n\r\n")
         var position = offset
-        while position < content.count, position - offset < limit {
-            let end = min(position + 16 * 1024, content.count, limit == .max ? .max : offset + limit)
+        while position < content.count {
+            let end = min(position + 16 * 1024, content.count)
             try await connection.send(content[position..<end])
             sent(end - offset)
             position = end
         }
-        if position < content.count { return }
         // From here on the client works on its disk only.
         sent(.max)
         await connection.waitForEnd()

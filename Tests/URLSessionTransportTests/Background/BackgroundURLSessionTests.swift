@@ -16,7 +16,7 @@ import FoundationNetworking
 struct BackgroundURLSessionTests {
     private let store = InMemoryTransferStore()
 
-    @Test("fulfils the contract of background transfers", arguments: BackgroundTransfersContract.clauses)
+    @Test("fulfills the contract of background transfers", arguments: BackgroundTransfersContract.clauses)
     func contract(clause: ContractClause<BackgroundTransfersContract.Subject>) async throws {
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { server in
@@ -51,9 +51,21 @@ struct BackgroundURLSessionTests {
             let source = try #require(URL(string: "http://127.0.0.1:9/signed"))
             _ = try await session.add(source, to: folder.appending(path: "signed"), of: "ada")
             let outcomes = try await session.run(progress: nil)
-            #expect(outcomes.map(\.transfer.state) == [.queued])
-            #expect(outcomes.first?.delay == "This session can't sign an account's request.")
+            #expect(outcomes.map(\.state) == [.waiting(reason: "This session can't sign an account's request.")])
         }
+    }
+
+    @Test("refuses uploads, and leaves those of another queue alone")
+    func uploads() async throws {
+        let session = BackgroundURLSession(.ephemeral, store: store)
+        let (file, target) = (URL(filePath: "/a"), try #require(URL(string: "http://127.0.0.1:9/uploads")))
+        await #expect(throws: TransferQueueError.uploadsUnsupported) {
+            try await session.upload(file, to: target, of: nil, priority: .normal)
+        }
+        let source = UploadSource(file: file, name: "a", contentType: "text/plain", length: 1, sha256: "ab")
+        let upload = try await store.add(.upload(source, to: target), of: nil, priority: .normal)
+        #expect(try await session.run(progress: nil).isEmpty)
+        #expect(try await store.transfers() == [upload])
     }
 
     @Test("the app waits for the events that it was launched for, whichever comes first")

@@ -145,7 +145,7 @@ struct AvatarRoutes: Resource {
 }
 
 extension Links {
-    /// It has a new version after each upload, so clients can cache the bytes.
+    /// The address of an avatar. Each upload gets a new `version`, so clients can cache the bytes.
     func avatar(userID: String, version: String) -> String {
         let id = userID.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "."])) ?? userID
         return absolute("/v2/users/\(id)/avatar?v=\(version)")

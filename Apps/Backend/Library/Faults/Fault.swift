@@ -10,7 +10,7 @@ struct Fault: Sendable {
         case delay(Duration)
         /// The bodies of the next responses are sent in pieces of so many bytes, with a pause after each.
         case drip(bytes: Int, pause: Duration)
-        /// The next responses whose body is longer end there, before their `Content-Length`.
+        /// The next responses, or requests (`cut-request`), whose body is longer end there, before their `Content-Length`.
         case cut(after: Int, isReset: Bool)
         /// The next responses whose body is longer are shortened, and their `Content-Length` with them. Only a digest
         /// or the content reveals it.
@@ -23,7 +23,7 @@ struct Fault: Sendable {
         case other
     }
 
-    static let names = ["cut", "delay", "drip", "garble", "hang-up", "html", "refuse", "truncate"]
+    static let names = ["cut", "cut-request", "delay", "drip", "garble", "hang-up", "html", "refuse", "truncate"]
 
     let effect: Effect
     private var count: Int
@@ -48,7 +48,7 @@ struct Fault: Sendable {
             case "drip":
                 .drip(
                     bytes: fields.optional("bytes", .range(1...1_048_576)) ?? 1, pause: milliseconds(1...60_000, 100))
-            case "cut":
+            case "cut", "cut-request":
                 .cut(
                     after: fields.optional("after", .range(0...1_073_741_824)) ?? 0,
                     isReset: fields.optional("how", .oneOf(["close", "reset"])) == "reset")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -28,7 +29,7 @@ final class FaultPanel: Sendable {
     }
 
     /// Adds `POST /faults/NAME` for each fault. Arming a fault again replaces what is left of it.
-    func addRoutes(to router: Router<BackendRequestContext>, names: [String], _ sessions: SessionStore) {
+    func addRoutes(to router: Router<BackendRequestContext>, names: [String], _ backend: Dependencies) {
         let group = router.group(RouterPath(Self.path))
         for name in Fault.names + names {
             group.post(RouterPath(name)) { request, _ in
@@ -43,12 +44,28 @@ final class FaultPanel: Sendable {
         }
         // Refresh tokens stay valid.
         group.post("expire-access-tokens") { _, _ in
-            try await sessions.expireAccessTokens()
+            try await backend.sessions.expireAccessTokens()
             return Reply.noContent
         }
         group.get("counters") { _, _ in try Reply.json(self.state.withLock { $0.counters }) }
         group.post("reset-counters") { _, _ in
             self.state.withLock { $0.counters = RequestCounters() }
+            return Reply.noContent
+        }
+        // A server as it was when it started on an empty folder.
+        group.post("reset") { _, _ in
+            try await backend.database.write { db in
+                try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                let tables = try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT name FROM sqlite_schema
+                        WHERE type = 'table' AND name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'
+                        """)
+                for table in tables { try db.execute(sql: "DELETE FROM \"\(table)\"") }
+                if backend.configuration.seed { try Resources.seed(db) }
+            }
+            self.state.withLock { $0 = State() }
             return Reply.noContent
         }
     }
@@ -137,6 +154,14 @@ struct FaultMiddleware: RouterMiddleware {
         if case .html(let status) = panel.consume("html", request) {
             response = Reply.page(status: .init(code: status), title: "Server Error").response(to: request)
         } else {
+            var request = request
+            let length = Int(request.headers[.contentLength] ?? "0")
+            if case .cut(let count, let isReset) = panel.consume("cut-request", request, length: length) {
+                let body = CutBody(body: request.body, limit: count) { [channel = context.channel] in
+                    try await ConnectionEnded.close(channel, isReset: isReset)
+                }
+                request = Request(head: request.head, body: RequestBody(asyncSequence: body))
+            }
             response = try await next(request, context)
         }
         var length: Int? { response.body.contentLength }
@@ -194,5 +219,29 @@ private struct ShapedWriter: ResponseBodyWriter {
     @concurrent
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
         try await parent.finish(trailingHeaders)
+    }
+}
+
+/// The first bytes of a request's body, and then the end of its connection.
+private struct CutBody: AsyncSequence, Sendable {
+    let body: RequestBody
+    let limit: Int
+    let end: @Sendable () async throws -> Never
+
+    func makeAsyncIterator() -> Iterator { Iterator(bytes: body.makeAsyncIterator(), remaining: limit, end: end) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var bytes: RequestBody.AsyncIterator
+        var remaining: Int
+        let end: @Sendable () async throws -> Never
+
+        @concurrent
+        mutating func next() async throws -> ByteBuffer? {
+            if remaining == 0 { try await end() }
+            guard let buffer = try await bytes.next() else { return nil }
+            let piece = buffer.getSlice(at: buffer.readerIndex, length: Swift.min(remaining, buffer.readableBytes))
+            remaining -= piece?.readableBytes ?? 0
+            return piece
+        }
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
-import Synchronization
 
 struct Feedback: TableRow {
     let id: String
@@ -33,19 +32,13 @@ struct FeedbackReceipt: Encodable, Sendable {
 }
 
 /// `POST /v2/feedback`, for guests and members.
-final class FeedbackRoutes: Resource {
+struct FeedbackRoutes: Resource {
     /// The number of messages that a member, or the guests of an address, may send within ``window``.
     static let limit = 20
     /// In seconds, from the first of the messages.
     static let window = 10 * 60
 
-    private let backend: Dependencies
-    /// The messages of each sender in the current window. They end with the process.
-    private let senders = Mutex<[String: (count: Int, end: Timestamp)]>([:])
-
-    init(backend: Dependencies) {
-        self.backend = backend
-    }
+    let backend: Dependencies
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("feedback") { db in
@@ -56,6 +49,14 @@ final class FeedbackRoutes: Resource {
                 table.column("contact", .text)
                 table.column("rating", .integer)
                 table.column("created_at", .integer).notNull()
+            }
+        }
+        migrator.registerMigration("feedback limits") { db in
+            // The messages of each sender in the current window.
+            try db.create(table: "feedback_senders", options: .strict) { table in
+                table.primaryKey("sender", .text)
+                table.column("count", .integer).notNull()
+                table.column("ends_at", .integer).notNull()
             }
         }
     }
@@ -69,8 +70,9 @@ final class FeedbackRoutes: Resource {
         let feedback = Feedback(authorID: context.callerID, at: backend.now, &fields)
         // Invalid messages don't count, so that a client can correct them.
         try fields.check()
-        try count(context.callerID ?? "guest at \(context.address ?? "")")
+        let sender = context.callerID ?? "guest at \(context.address ?? "")"
         return try await backend.write(context) { db in
+            try Self.count(sender, at: feedback.createdAt, db)
             try feedback.create(db)
             return try .json(
                 FeedbackReceipt(
@@ -78,15 +80,15 @@ final class FeedbackRoutes: Resource {
         }
     }
 
-    private func count(_ sender: String) throws {
-        let now = backend.now
-        try senders.withLock { senders in
-            senders = senders.filter { $0.value.end > now }
-            let (count, end) = senders[sender] ?? (0, now + .seconds(Self.window))
-            guard count < Self.limit else {
-                throw Problem.tooManyRequests(retryAfter: Int((end.milliseconds - now.milliseconds + 999) / 1000))
-            }
-            senders[sender] = (count + 1, end)
-        }
+    private static func count(_ sender: String, at now: Timestamp, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM feedback_senders WHERE ends_at <= ?", arguments: [now.milliseconds])
+        let sql = """
+            INSERT INTO feedback_senders VALUES (?, 1, ?)
+            ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count, ends_at
+            """
+        let end = now + .seconds(window)
+        let row = try Row.fetchOne(db, sql: sql, arguments: [sender, end.milliseconds])
+        guard let count: Int = row?["count"], count > limit, let end: Int64 = row?["ends_at"] else { return }
+        throw Problem.tooManyRequests(retryAfter: Int((end - now.milliseconds + 999) / 1000))
     }
 }

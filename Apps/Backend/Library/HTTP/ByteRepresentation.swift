@@ -45,7 +45,7 @@ struct ByteRepresentation: Sendable {
     /// The fields for type, caching and digest.
     let headers: HTTPFields
     /// Returns the bytes of a range, which is never longer than ``chunk``.
-    let read: @Sendable (Range<Int>) -> ByteBuffer
+    let read: @Sendable (Range<Int>) throws -> ByteBuffer
 
     /// The largest part of a response that is in memory at a time, in bytes.
     static let chunk = 64 * 1024
@@ -74,7 +74,7 @@ struct ByteRepresentation: Sendable {
     private func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
-                try await writer.write(read(start..<min(start + Self.chunk, range.upperBound)))
+                try await writer.write(try read(start..<min(start + Self.chunk, range.upperBound)))
             }
             try await writer.finish(nil)
         }

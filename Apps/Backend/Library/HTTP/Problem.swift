@@ -13,11 +13,15 @@ struct Problem: Error, Equatable, Sendable {
     var detail: String
     var errors: [FieldError] = []
     var headers: HTTPFields = [:]
+    /// A registered type; `nil` for a tag URI with the code.
+    var type: String?
+    /// The extension members (RFC 9457, section 3.2) of its type.
+    var members: [String: Int] = [:]
 
     /// The response: `application/problem+json` with the request's id.
     func response(to request: Request, id: String) -> Response {
         // Strings and integers always encode. If they did not, the status alone would still be correct.
-        let body = (try? WireJSON.encode(ProblemBody(self, requestID: id))) ?? ByteBuffer()
+        let body = (try? WireJSON.encode(ProblemBody(problem: self, requestID: id))) ?? ByteBuffer()
         var headers = headers
         headers[.contentType] = "application/problem+json"
         // An error belongs to one request, so a cache must not serve it for another.
@@ -73,24 +77,29 @@ extension Problem {
         detail: "The server failed. Report the request id to its operator.")
 }
 
-/// Problem details on the wire: the members of RFC 9457, section 3.1, and three extension members.
+/// Problem details on the wire: the members of RFC 9457, section 3.1, and extension members, of which all problems have
+/// three.
 struct ProblemBody: Encodable, Sendable {
-    /// A tag URI (RFC 4151), which RFC 9457 recommends if there is no page to open.
-    let type: String
-    let title: String
-    let status: Int
-    let detail: String
-    let code: String
+    let problem: Problem
     let requestID: String
-    let errors: [FieldError]?
 
-    init(_ problem: Problem, requestID: String) {
-        type = BackendName.problemTag + problem.code
-        title = problem.title
-        status = problem.status.code
-        detail = problem.detail
-        code = problem.code
-        self.requestID = requestID
-        errors = problem.errors.isEmpty ? nil : problem.errors
+    private struct Members: Encodable {
+        /// A tag URI (RFC 4151), which RFC 9457 recommends if there is no page to open, unless the type is registered.
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let code: String
+        let requestID: String
+        let errors: [FieldError]?
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try problem.members.encode(to: encoder)
+        try Members(
+            type: problem.type ?? BackendName.problemTag + problem.code, title: problem.title,
+            status: problem.status.code, detail: problem.detail, code: problem.code, requestID: requestID,
+            errors: problem.errors.isEmpty ? nil : problem.errors
+        ).encode(to: encoder)
     }
 }

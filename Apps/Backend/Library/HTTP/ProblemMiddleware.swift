@@ -15,8 +15,8 @@ struct ProblemMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as HTTPParserError {
-            // Hummingbird responds to it, and closes the connection.
+        } catch let error where error is HTTPParserError || error is ConnectionEnded {
+            // Hummingbird responds to the first, and closes the connection. A fault switch has closed it for the second.
             throw error
         } catch let problem as Problem {
             return problem.response(to: request, id: context.requestID)

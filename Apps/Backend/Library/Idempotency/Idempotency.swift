@@ -23,7 +23,9 @@ struct IdempotencyMiddleware<Who: Permission>: RouterMiddleware {
             return try await next(request, context)
         }
         let body = try await request.bytes(limit: AvatarRoutes.formLimit)
-        let head = Data("\(request.method.rawValue) \(request.uri.path)\n".utf8)
+        // The digest identifies the bytes, which later requests send.
+        let head = Data(
+            "\(request.method.rawValue) \(request.uri.path)\n\(request.headers[.reprDigest] ?? "")".utf8)
         let keyed = KeyedRequest(
             userID: context.callerID, key: try Self.key(value),
             fingerprint: .sha256(of: [head, Data(body.readableBytesView)]), moment: store.backend.now)
@@ -57,7 +59,7 @@ struct KeyedRequest: Sendable {
     /// Each user's keys are separate. All guests share `nil`.
     let userID: String?
     let key: String
-    /// A digest of method, path and body, which only equal requests share.
+    /// A digest of method, path, `Repr-Digest` and body, which only equal requests share.
     let fingerprint: Data
     let moment: Timestamp
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A review of a book.
 struct Review: TableRow {
     /// Ascending and never reused, so it is also the id of the review's event; `nil` until the review is inserted.
     var number: Int64?

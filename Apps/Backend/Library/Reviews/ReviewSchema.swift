@@ -159,7 +159,7 @@ extension ReviewContext {
 
     /// An absent field stays unchanged, and `null` removes the text.
     private func updateReview(_ id: String, _ changes: GraphQLValue, by member: User) throws -> GraphQLResult {
-        guard changes["stars"] != .null else { throw GraphQLError(.badUserInput, "stars: This must not be null.") }
+        guard changes["stars"] != .null else { throw GraphQLError(.badUserInput, "stars: this must not be null.") }
         if let error = Self.errors(changes["stars"]?.int, changes["text"]?.string).first {
             throw GraphQLError(.badUserInput, "\(error.field): \(error.message)")
         }

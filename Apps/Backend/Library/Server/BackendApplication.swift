@@ -20,9 +20,7 @@ struct BackendApplication: Sendable {
         let database = try DataDirectory(url: configuration.dataDirectory).openDatabase(migrator)
         defer { try? database.close() }
         if configuration.seed {
-            try await database.write { db in
-                for resource in Resources.all { try resource.seed(db) }
-            }
+            try await database.write { db in try Resources.seed(db) }
         }
         let backend = Dependencies(configuration, database)
         let (router, table) = try BackendRouter.make(backend)

@@ -15,7 +15,7 @@ enum BackendRouter {
         let groups = RouteGroups(router, backend, table)
         for resource in Resources.all { try resource.init(backend: backend).addRoutes(to: groups) }
         if backend.configuration.faults {
-            backend.faults.addRoutes(to: router, names: Resources.all.flatMap { $0.faults }, backend.sessions)
+            backend.faults.addRoutes(to: router, names: Resources.all.flatMap { $0.faults }, backend)
         }
         table.fill(from: router)
         return (router, table)
@@ -79,6 +79,6 @@ final class RouteTable: Sendable {
         func parameters(_ path: [String]) -> Int { path.count { $0.hasPrefix("{") } }
         let fewest = matches.map { parameters($0.path) }.min()
         let methods = matches.filter { parameters($0.path) == fewest }.map(\.method)
-        return methods.contains(.get) ? methods + [.head] : methods
+        return methods.contains(.get) && !methods.contains(.head) ? methods + [.head] : methods
     }
 }

@@ -21,6 +21,8 @@ struct DataDirectory: Sendable {
             if findings != ["ok"] { throw BackendError.databaseCorrupt(database, reason: findings.first ?? "unknown") }
             if try pool.read(migrator.hasBeenSuperseded) { throw BackendError.databaseOfAnotherVersion(database) }
             try migrator.migrate(pool)
+            // GRDB chooses NORMAL, with which a power failure may undo what a response has confirmed.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return pool
         } catch let error as BackendError {
             throw error

@@ -66,7 +66,7 @@ extension Dependencies {
         return item
     }
 
-    /// The only one of `rows`.
+    /// The only row of `rows`.
     func get<Item: Entity>(_ rows: QueryInterfaceRequest<Item>, for request: Request) async throws -> Reply {
         let item = try await find(rows)
         return try .cacheable(item.body(links), modified: item.modifiedAt, for: request)
@@ -83,7 +83,7 @@ extension Dependencies {
         }
     }
 
-    /// Deletes the only one of `rows`, if the request's conditions allow it.
+    /// Deletes the only row of `rows`, if the request's conditions allow it.
     func delete<Item: Entity>(
         _ rows: QueryInterfaceRequest<Item>, for request: Request, _ context: CallContext<some Permission>
     ) async throws -> Reply {

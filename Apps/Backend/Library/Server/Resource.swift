@@ -10,12 +10,17 @@ enum Resources {
         OAuthRoutes.self,
         IdempotencyStore.self,
         FileRoutes.self,
+        UploadRoutes.self,
         TimeEntryRoutes.self,
         FeedbackRoutes.self,
         ProductRoutes.self,
         BookRoutes.self,
         ReviewRoutes.self,
     ]
+
+    static func seed(_ db: Database) throws {
+        for resource in all { try resource.seed(db) }
+    }
 }
 
 /// One folder of this server: its routes, its tables, its demo data and its faults.

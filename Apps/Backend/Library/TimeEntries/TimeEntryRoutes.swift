@@ -42,7 +42,7 @@ extension TimeEntry {
     }
 }
 
-/// The time entries of the caller. Those of other members get 404.
+/// The time entries of the caller. Requests for those of other members get 404.
 struct TimeEntryRoutes: Resource {
     let backend: Dependencies
 

@@ -30,3 +30,23 @@ struct HeaderValue: Equatable, Sendable {
         self.parameters = parameters
     }
 }
+
+/// Reads items of structured fields (RFC 9651). Parameters are ignored, and a malformed field counts as missing (section
+/// 4.2).
+enum StructuredField {
+    static func integer(_ text: String?) -> Int? { item(text).flatMap { Int($0) } }
+
+    static func boolean(_ text: String?) -> Bool? { item(text).flatMap { ["?0": false, "?1": true][$0] } }
+
+    /// The byte sequence `sha-256` of a `Repr-Digest` (RFC 9530), which is a dictionary. Of equal keys, the last counts.
+    static func sha256(_ text: String?) -> Data? {
+        text?.matches(of: /(?:^|,)[ \t]*sha-256=:([A-Za-z0-9+\/=]*):/).last
+            .flatMap { Data(base64Encoded: String($0.1)) }
+            .flatMap { $0.count == 32 ? $0 : nil }
+    }
+
+    private static func item(_ text: String?) -> Substring? {
+        text?.wholeMatch(
+            of: /(-?[0-9]{1,15}|\?[01])(?:; *[a-z*][a-z0-9_\-.*]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^;,"\s]+))?)*/)?.1
+    }
+}

@@ -32,7 +32,7 @@ extension Assembly {
                     publicQueryNames: settings.publicQueryNames.union(["page", "sort"]))
             }
             Singleton(.books, needs: .settings, .booksClient) { settings, client in
-                var downloads = DownloadPolicy()
+                var downloads = TransferPolicy()
                 downloads.triesWithoutProgress = settings.retries
                 downloads.timeLimit = settings.downloadDeadline
                 return RemoteBookService(client: client, downloads: downloads)

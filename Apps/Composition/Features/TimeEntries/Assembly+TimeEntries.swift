@@ -17,8 +17,10 @@ extension AccountServices {
 extension Assembly {
     static var timeEntries: Assembly {
         Assembly {
-            Scoped(.timeEntries, needs: .account, .session, .records, .time) { account, session, records, time in
-                RemoteTimeEntryService(account: account, session: session, records: records, time: time)
+            Scoped(.timeEntries, needs: .session, .records, .outbox, .time, .identifiers) {
+                session, records, outbox, time, identifiers in
+                RemoteTimeEntryService(
+                    session: session, records: records, outbox: outbox, time: time, identifiers: identifiers)
             }
         }
     }

@@ -1,4 +1,6 @@
 public import DependencyInjection
+import Persistence
+import Primitives
 import RemoteServices
 public import Services
 
@@ -15,9 +17,12 @@ extension AccountServices {
 extension Assembly {
     static var users: Assembly {
         Assembly {
-            Scoped(.users, needs: .account, .session, .adminSession, .localAccountData) {
-                account, session, admin, local in
-                RemoteUserService(account: account, session: session, admin: admin, local: local)
+            Scoped(
+                .users, needs: .account, .session, .adminSession, .localAccountData, .records, .outbox, .time
+            ) { account, session, admin, local, records, outbox, time in
+                RemoteUserService(
+                    account: account, session: session, admin: admin, local: local, records: records, outbox: outbox,
+                    time: time)
             }
         }
     }

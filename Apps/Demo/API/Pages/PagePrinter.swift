@@ -47,9 +47,7 @@ struct PagePrinter: Sendable {
     /// - Parameters:
     ///   - json: whether each page is printed with its status and header fields, as `--json` does.
     ///   - write: replaces the terminal's standard output in tests.
-    init(
-        _ terminal: Terminal, options: PageOptions, json: Bool, write: (@Sendable (Data) -> Void)? = nil
-    ) {
+    init(_ terminal: Terminal, options: PageOptions, json: Bool, write: (@Sendable (Data) -> Void)? = nil) {
         self.terminal = terminal
         self.options = options
         self.json = json

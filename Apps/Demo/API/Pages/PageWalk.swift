@@ -126,11 +126,11 @@ extension PaginationError: ReportableError {
                     + "it to the server's operator.", .notUnderstood)
         case .otherOrigin(let origin, let page):
             Failure(
-                "Page \(page) has its next page at \(origin), another server. It was not requested, because "
+                "Page \(page) links to a next page at \(origin), another server. It was not requested, because "
                     + "credentials belong to one server. Request that page with a separate command.", .notAllowed)
         case .loop(let from, let to):
             Failure(
-                "Page \(from) names page \(to) as its next, so the list would never end. Report it to the server's "
+                "Page \(from) links to page \(to) as its next, so the list would never end. Report it to the server's "
                     + "operator.", .brokenProtocol)
         case .tooManyPages(let count):
             Failure("The list has more than \(count.grouped) pages. Pass --max-pages to request more.", .failure)

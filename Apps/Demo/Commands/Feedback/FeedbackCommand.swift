@@ -28,6 +28,7 @@ struct FeedbackSendCommand: AppCommand {
         help: "Rate from \(FeedbackMessage.ratings.lowerBound) (bad) to \(FeedbackMessage.ratings.upperBound) (good).")
     var rating: Int?
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
     var isForGuests: Bool { true }
@@ -37,26 +38,34 @@ struct FeedbackSendCommand: AppCommand {
         let feedback = try FeedbackMessage(
             message == "-" ? try await Self.standardInput() : message, contact: contact, rating: rating)
         // Guests may send feedback, but a stored login signs it.
-        _ = try await app.auth.restore()
-        let service = try await app.feedback
-        let receipt: FeedbackReceipt
-        do throws(FeedbackServiceError) {
-            receipt = try await service.send(feedback)
-        } catch {
-            guard case .loggedOut = error else { throw error }
-            let server = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
-            throw Failure(
-                "Your session\(server) has ended. Log in again with `\(AppName.command) login EMAIL`, or repeat the "
-                    + "command to send the message as a guest.", .notAllowed)
+        guard let account = try await app.auth.restore() else {
+            return try await send(feedback, through: app.guestFeedback, app.guestOutbox, app, terminal)
         }
+        try await app.loggedIn(as: account) { services, _ in
+            try await send(feedback, through: services.feedback, services.outbox, app, terminal)
+        }
+    }
+
+    private func send(
+        _ message: FeedbackMessage, through service: any FeedbackService, _ outbox: any OutboxService,
+        _ app: ComposedApp, _ terminal: Terminal
+    ) async throws {
+        let sent = try await service.send(message)
+        let receipt = sent.value
         let output = Output([
-            .json("id", receipt.id), .json("created_at", Timestamp(receipt.createdAt)),
-            .json("author_id", receipt.authorID?.text),
+            .json("id", receipt?.id), .json("created_at", receipt.map { Timestamp($0.createdAt) }),
+            .json("author_id", receipt?.authorID?.text),
         ])
         try terminal.show(output, json: options.json) {
+            guard let receipt else {
+                // Another process has sent it, and has its receipt.
+                if sent.pending == nil { terminal.print("Sent. Thank you.") }
+                return
+            }
             terminal.print("Sent as \(receipt.authorID?.text ?? "a guest"). Thank you.")
             terminal.print(terminal.dim("id      ") + receipt.id.printable)
         }
+        try await waiting.finish(sent, in: outbox, of: app, on: terminal)
     }
 
     private static func standardInput() async throws -> String {

@@ -35,10 +35,10 @@ struct ProductsListCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let listing = try await app.guestProducts.products(page: request)
+        let products = try await app.guestProducts.products(page: request)
         let now = try await app.time.now
         try terminal.show(
-            listing, of: "products", columns: Product.columns, json: options.json, at: now, \.output)
+            products, of: "products", columns: Product.columns, json: options.json, at: now, \.output)
     }
 }
 

@@ -25,7 +25,10 @@ struct TimeEntriesListCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your time entries, in the order in which they were added.",
         examples: "strata time-entries list", "strata time-entries list --page 2 --per-page 2 --json",
-        notes: "If the server can't be reached, the list is the copy that this machine stored last.")
+        notes: """
+            If the server can't be reached, the list is the one that this machine stored last. Changes that are not \
+            sent yet are in it.
+            """)
 
     @Option(help: "Show this page, counted from 1.")
     var page = 1
@@ -33,15 +36,25 @@ struct TimeEntriesListCommand: AppCommand {
     @Option(help: "Show this many time entries per page, 1 to 100.")
     var perPage = 20
 
+    @Flag(help: "Show the stored list at once, and the list again whenever it changes, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let listing = try await app.loggedIn { services, _ in
-            try await services.timeEntries.timeEntries(page: request)
+        try await app.loggedIn { services, _ in
+            let timeEntries = try await services.timeEntries
+            guard watch else {
+                return try await terminal.show(
+                    timeEntries.timeEntries(page: request), of: "time entries", json: options.json, at: app.time.now,
+                    \.output)
+            }
+            for await snapshot in timeEntries.observe(page: request) {
+                try await terminal.show(
+                    snapshot.get(), of: "time entries", json: options.json, at: app.time.now, \.output)
+            }
         }
-        let now = try await app.time.now
-        try terminal.show(listing, of: "time entries", json: options.json, at: now, \.output)
     }
 }
 
@@ -53,28 +66,31 @@ struct TimeEntriesShowCommand: AppCommand {
     @Argument(help: "The time entry's id.")
     var id: String
 
+    @Flag(help: "Show the stored time entry at once, and again whenever it changes, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
-        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.timeEntry(id: id) }
-        try terminal.show(timeEntry.output, json: options.json)
+        try await app.loggedIn { services, _ in
+            let timeEntries = try await services.timeEntries
+            guard watch else { return try await show(timeEntries.timeEntry(id: id), app, terminal) }
+            for await snapshot in timeEntries.observe(id: id) { try await show(snapshot.get(), app, terminal) }
+        }
+    }
+
+    private func show(_ snapshot: Snapshot<TimeEntry>, _ app: ComposedApp, _ terminal: Terminal) async throws {
+        try terminal.show(snapshot.value.output, json: options.json)
+        if let note = snapshot.note("This time entry", at: try await app.time.now) { terminal.message(note) }
     }
 }
 
 struct TimeEntriesAddCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a time entry.",
-        discussion: """
-            EXAMPLES:
-              strata time-entries add \\
-                --task "Reading" \\
-                --hours 1.5 \\
-                --breaks 2 \\
-                --billable \\
-                --started-at 2026-03-01T09:00:00Z \\
-                --note "Chapter 3" \\
-                --json
+        examples: """
+            strata time-entries add --task Reading --hours 1.5 --breaks 2 --billable --started-at 2026-03-01T09:00:00Z
             """)
 
     @Option(help: "A text of up to 1000 characters.") var task: String
@@ -84,19 +100,17 @@ struct TimeEntriesAddCommand: AppCommand {
     @Option(help: "A date and time, such as 2026-03-01T09:00:00Z.") var startedAt: Timestamp
     @Option(help: "May be absent.") var note: String?
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let new = try NewTimeEntry(
-            task: task,
-            hours: hours,
-            breaks: breaks,
-            billable: billable,
-            startedAt: startedAt,
-            note: note,
-        )
-        let timeEntry = try await app.loggedIn { services, _ in try await services.timeEntries.add(new) }
-        try terminal.show(timeEntry.output, json: options.json)
+            task: task, hours: hours, breaks: breaks, billable: billable, startedAt: startedAt, note: note)
+        try await app.loggedIn { services, _ in
+            let added = try await services.timeEntries.add(new)
+            try terminal.show(added.value.output, json: options.json)
+            try await waiting.finish(added, in: services.outbox, of: app, on: terminal)
+        }
     }
 }
 
@@ -109,28 +123,30 @@ struct TimeEntriesDeleteCommand: AppCommand {
     var id: String
 
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
         try await app.loggedIn { services, _ in
             try await confirmation.require("Delete the time entry \(id)?", on: terminal)
-            try await services.timeEntries.delete(id: id)
+            let deletion = try await services.timeEntries.delete(id: id)
+            try await waiting.finish(deletion, in: services.outbox, of: app, on: terminal)
+            let isPending = deletion.pending != nil && !waiting.wait
+            if options.json {
+                terminal.print(#"{"deleted":"\#(id)""# + (isPending ? #","pending":true}"# : "}"))
+            } else if !isPending {
+                terminal.print("Deleted \(id).")
+            }
         }
-        terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
 }
 
 extension TimeEntry {
     var output: Output {
         Output([
-            .field("id", id),
-            .field("task", task),
-            .field("hours", hours),
-            .field("breaks", breaks),
-            .field("billable", billable),
-            .field("started at", startedAt),
-            .field("note", note),
+            .field("id", id), .field("task", task), .field("hours", hours), .field("breaks", breaks),
+            .field("billable", billable), .field("started at", startedAt), .field("note", note),
         ])
     }
 }

@@ -3,6 +3,7 @@ import Composition
 import Foundation
 import Models
 import Networking
+import Primitives
 import RemoteServices
 import Services
 
@@ -54,13 +55,16 @@ struct UsersGetCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
+        let now = try await app.time.now
         let user = try await app.loggedIn { services, account in
             guard let apiVersion else { return try await services.users.user(id: id) }
             // The service has one version. This call shows that each endpoint can have its own version.
             let session = try await app.session(of: account)
-            return try await session.send(.user(id, in: APIVersion(apiVersion)))
+            return Snapshot(
+                try await session.send(.user(id, in: APIVersion(apiVersion))), from: .server, fetchedAt: now)
         }
-        try terminal.show(user.output, json: options.json)
+        try terminal.show(user.value.output, json: options.json)
+        if let note = user.note("This profile", at: now) { terminal.message(note) }
     }
 }
 
@@ -85,6 +89,7 @@ struct UsersUpdateCommand: AppCommand {
     @Flag(help: "Remove the text about the person.")
     var clearAbout = false
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -100,10 +105,12 @@ struct UsersUpdateCommand: AppCommand {
             email: email.map { text throws(InvalidValue) in try EmailAddress(text) },
             about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
-        let user = try await app.loggedIn { services, account in
-            try await services.users.updateProfile(of: named ?? account.id, with: patch)
+        try await app.loggedIn { services, account in
+            let id = named ?? account.id
+            let updated = try await services.users.updateProfile(of: id, with: patch)
+            try terminal.show(updated.output(id), json: options.json)
+            try await waiting.finish(updated, in: services.outbox, of: app, on: terminal)
         }
-        try terminal.show(user.output, json: options.json)
     }
 }
 
@@ -125,15 +132,18 @@ struct UsersReplaceCommand: AppCommand {
     @Option(help: "Set the text about the person.")
     var about: String?
 
+    @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let profile = Profile(name: try DisplayName(name), email: try EmailAddress(email), about: about)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
-        let user = try await app.loggedIn { services, account in
-            try await services.users.replaceProfile(of: named ?? account.id, with: profile)
+        try await app.loggedIn { services, account in
+            let id = named ?? account.id
+            let replaced = try await services.users.replaceProfile(of: id, with: profile)
+            try terminal.show(replaced.output(id), json: options.json)
+            try await waiting.finish(replaced, in: services.outbox, of: app, on: terminal)
         }
-        try terminal.show(user.output, json: options.json)
     }
 }
 
@@ -157,6 +167,11 @@ struct UsersDeleteCommand: AppCommand {
         }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
+}
+
+extension Submission where Value == User? {
+    /// Only the id of a user that this machine has never had.
+    fileprivate func output(_ id: User.ID) -> Output { value?.output ?? Output([.field("id", id.text)]) }
 }
 
 extension User {

@@ -41,9 +41,7 @@ extension Tour {
     /// While the first search waits for its slow response, the profile is loaded. Then another term replaces the search.
     @MainActor
     func bookSearch(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let (service, users) = (
-            try await app.books, try await visit.services.users
-        )
+        let (service, users) = (try await app.books, try await visit.services.users)
         let time = try await app.time
         try await narrator.step(
             "Search while typing: a new term replaces the search in flight", with: [BookSearchViewModel.self, service]

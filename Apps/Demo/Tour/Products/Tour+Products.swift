@@ -27,9 +27,9 @@ extension Tour {
             let offline = try await guest.guestProducts.products(page: request)
             let now = try await guest.time.now
             try await guest.shutdown()
-            try expect(offline.page == fresh.page, "the stored list is not the server's")
-            guard let note = offline.note(at: now) else { throw Failure("The server did not stop.", .failure) }
-            return Table(offline.page.items.map(\.output), columns: Product.columns)
+            try expect(offline.value == fresh.value, "the stored list is not the server's")
+            let note = try unwrap(offline.note("This list", at: now), "the server did not stop")
+            return Table(offline.value.items.map(\.output), columns: Product.columns)
                 .lines(terminal, indentation: TourNarrator.indentation) + [note]
         }
     }
@@ -38,9 +38,7 @@ extension Tour {
 extension Tour {
     /// Follows the pages of a list as `strata api --paginate` does.
     func productPages(_ narrator: inout TourNarrator) async throws {
-        try await narrator.step(
-            "Follow the pages of a list by their links"
-        ) {
+        try await narrator.step("Follow the pages of a list by their links") {
             let (session, environment) = try await pageSession()
             let products = "/v2/products?per_page=10"
             var walk = PageWalk(origin: environment.origin, path: products, limit: nil)

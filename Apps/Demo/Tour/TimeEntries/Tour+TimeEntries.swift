@@ -10,17 +10,12 @@ extension Tour {
             "Add a time entry, list the time entries and delete it again", with: [timeEntries]
         ) {
             let new = try NewTimeEntry(
-                task: "Analysis",
-                hours: 2.25,
-                breaks: 1,
-                billable: true,
-                startedAt: Timestamp(parsing: "2026-03-02T13:30:00Z"),
-                note: "Note G",
-            )
-            let added = try await timeEntries.add(new)
-            let page = try await timeEntries.timeEntries(page: PageRequest(size: 100)).page
+                task: "Analysis", hours: 2.25, breaks: 1, billable: true,
+                startedAt: Timestamp(parsing: "2026-03-02T13:30:00Z"), note: "Note G")
+            let added = try await timeEntries.add(new).value
+            let page = try await timeEntries.timeEntries(page: PageRequest(size: 100)).value
             try expect(page.items.contains(added), "the list does not contain the new time entry")
-            try await timeEntries.delete(id: added.id)
+            _ = try await timeEntries.delete(id: added.id)
             return Table(page.items.suffix(3).map(\.output))
                 .lines(terminal, indentation: TourNarrator.indentation)
         }

@@ -55,7 +55,7 @@ extension Tour {
         let result = await withCheckedContinuation { continuation in
             ServiceCall(users.me) { continuation.resume(returning: $0) }
         }
-        return "a completion handler received \(try result.get().name)"
+        return "a completion handler received \(try result.get().value.name)"
     }
 
     /// Returns once `condition` holds. It reads the condition again after each change of an observed property.

@@ -14,10 +14,8 @@ extension Tour {
     }
 
     private func profile(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
-        try await narrator.step(
-            "Fetch the profile", with: [users]
-        ) {
-            let me = try await users.me()
+        try await narrator.step("Fetch the profile", with: [users]) {
+            let me = try await users.me().value
             return ["\(me.name) <\(me.email)>, \(me.about ?? "no description yet")"]
         }
     }
@@ -38,12 +36,10 @@ extension Tour {
     private func update(
         _ users: any UserService, _ account: Account, _ narrator: inout TourNarrator
     ) async throws {
-        try await narrator.step(
-            "Change one field (PATCH) and read it back", with: [users]
-        ) {
+        try await narrator.step("Change one field (PATCH) and read it back", with: [users]) {
             let text = "Wrote the first program, for a machine that was never built."
             _ = try await users.updateProfile(of: account.id, with: ProfilePatch(about: .set(text)))
-            let me = try await users.me()
+            let me = try await users.me().value
             try expect(me.about == text, "the profile does not contain the change")
             return ["about: \(text)"]
         }
@@ -53,9 +49,7 @@ extension Tour {
 extension Tour {
     func avatar(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let uploads = try await visit.services.uploads
-        try await narrator.step(
-            "Upload a picture, streamed from disk", with: [uploads]
-        ) {
+        try await narrator.step("Upload a picture, streamed from disk", with: [uploads]) {
             guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
                 throw Failure(
                     "Could not find the tour's picture (avatar.png) beside the binary. Build it again with `swift build`.",

@@ -122,11 +122,11 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
             case .body(let piece):
                 reading.progress = .final
                 if try response?.receive(piece) == false { reading.pause() }
-            case .end:
+            case .end(let trailers):
                 // The parser also reports the end of an interim response.
                 guard response != nil else { break }
                 heads.expectNothing()
-                machine.receivedEnd()
+                machine.receivedEnd(trailers)
             }
         } catch {
             fail(error)

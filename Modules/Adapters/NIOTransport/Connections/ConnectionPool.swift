@@ -72,7 +72,6 @@ final class ConnectionPool: Sendable {
         state.withLock { $0.machine.retire(connection, to: connection.destination) }
     }
 
-    /// A connection attempt has failed.
     func attemptFailed(to destination: Destination, _ error: TransportError) {
         recover(destination, error) { $0.attemptFailed(to: destination) }
     }

@@ -27,14 +27,14 @@ struct ExchangeMachine<Caller, Connection, Timer> {
 
     private var state = State.created
 
-    /// The call begins. Returns an error if the exchange was ended before.
+    /// Records that the call has begun. Returns an error if the exchange was ended before.
     mutating func begin(_ caller: Caller) -> TransportError? {
         if case .ended(let error) = state { return error ?? .cancelled }
         state = .starting(caller)
         return nil
     }
 
-    /// The pool has put the exchange into its queue, and `timer` would limit the wait.
+    /// Records that the pool has queued the exchange. Returns whether to keep `timer`, which limits the wait.
     mutating func wait(_ timer: Timer) -> Wait {
         switch state {
         case .starting(let caller):
@@ -46,7 +46,7 @@ struct ExchangeMachine<Caller, Connection, Timer> {
         }
     }
 
-    /// A connection begins to send the request. Returns whether the exchange still needs it, and the timer to cancel.
+    /// Records that `connection` can send the request. Returns whether it is still wanted, and the timer to cancel.
     mutating func run(on connection: Connection) -> (isWanted: Bool, timer: Timer?) {
         switch state {
         case .starting(let caller):
@@ -59,8 +59,8 @@ struct ExchangeMachine<Caller, Connection, Timer> {
         }
     }
 
-    /// The assigned connection was closed before anything was sent. Returns whether the exchange needs another one, and
-    /// the timer to cancel.
+    /// Records that the connection was closed before anything was sent. Returns whether the exchange needs another one,
+    /// and the timer to cancel.
     mutating func restart() -> (isWanted: Bool, timer: Timer?) {
         switch state {
         case .created, .ended: return (false, nil)

@@ -116,7 +116,6 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         }
     }
 
-    /// A connection attempt has failed.
     mutating func attemptFailed(to destination: Destination) -> Recovery {
         guard !isClosed else { return Recovery() }
         return update(destination) { host, limit in

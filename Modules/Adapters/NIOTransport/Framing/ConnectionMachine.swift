@@ -96,16 +96,16 @@ struct ConnectionMachine {
         default:
             return .fail(.invalidResponse(reason: "Its status code is \(head.status.code), but the lowest is 100."))
         }
-        progress.response = .receiving(isReusable: head.isKeepAlive)
+        progress.response = .receiving(isReusable: head.isKeepAlive && !head.headers.closesConnection)
         state = .busy(progress)
         return .deliver
     }
 
     /// The response is complete.
-    mutating func receivedEnd() {
+    mutating func receivedEnd(_ trailers: HTTPHeaders? = nil) {
         update { progress in
             guard case .receiving(let isReusable) = progress.response else { return }
-            progress.response = .received(isReusable: isReusable)
+            progress.response = .received(isReusable: isReusable && trailers?.closesConnection != true)
         }
     }
 
@@ -140,5 +140,13 @@ struct ConnectionMachine {
         guard case .busy(var progress) = state else { return }
         change(&progress)
         state = .busy(progress)
+    }
+}
+
+extension HTTPHeaders {
+    /// Whether the parser refuses every byte behind a message with these fields. It also obeys `Proxy-Connection`, and
+    /// a `Connection` among the trailers, where RFC 9110 (section 6.5.1) lets a client ignore it.
+    fileprivate var closesConnection: Bool {
+        ["Connection", "Proxy-Connection"].contains { self[canonicalForm: $0].contains { $0.lowercased() == "close" } }
     }
 }

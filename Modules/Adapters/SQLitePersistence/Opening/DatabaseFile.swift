@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import Persistence
+import Primitives
 
 /// Creates the database file before SQLite opens it, so that only its owner can ever read it.
 ///
@@ -53,15 +54,25 @@ struct DatabaseFile {
         }
     }
 
+    /// Waits for the lock that every write holds. It blocks the thread.
+    func lockForWriting(waiting timeout: Duration) throws(StoreError) -> FileLock {
+        do throws(FileError) { return try FileLock(url.path + "-writer", waiting: timeout) } catch {
+            throw Self.error(error, path: url.path)
+        }
+    }
+
     /// Renames the file, so that nothing reads half of it and nothing is lost. No connection may be open.
-    func setAside() throws -> URL {
+    func setAside(as reason: SQLiteDatabase.SetAside.Reason) throws -> URL {
         let folder = url.deletingLastPathComponent()
         let name = url.deletingPathExtension().lastPathComponent
         for number in 1... {
-            let other = folder.appending(path: "\(name)-old-\(number).sqlite", directoryHint: .notDirectory)
+            let other = folder.appending(path: "\(name)-\(reason)-\(number).sqlite", directoryHint: .notDirectory)
             // Unlike rename, link does not replace a file.
             if link(url.path, other.path) == 0 {
+                // The log belongs to the renamed file. A new file must not find it.
+                if rename(url.path + "-wal", other.path + "-wal") != 0, errno != ENOENT { break }
                 try PosixFile.erase(url.path)
+                try PosixFile.erase(url.path + "-shm")
                 try? PosixFile.synchronizeFolder(of: url.path)
                 return other
             }
@@ -107,36 +118,49 @@ struct Inspection {
     let path: String
     let settings: ConnectionSettings
 
-    /// Throws if the file is no database, is damaged or has taken steps of a newer version. Returns whether it was made
-    /// before the first version of the schema.
-    func isOfEarlierSchema(than schema: Schema) throws -> Bool {
-        if try isEmpty { return false }
-        let queue = try settings.openForReading(path: path)
-        let isEarlier = try queue.read { db in
-            // Otherwise damage in a page that is rarely read would appear in the middle of a write. `quick_check`
-            // leaves out only the comparison of indexes with their tables.
-            let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
-            guard findings == ["ok"] else { throw StoreError.corrupt(path: path) }
-            if try schema.isTooNew(for: db) { return true }
-            if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: path) }
-            return false
+    /// Why the file can't be used; `nil` if it can. Throws if it has taken steps of a newer version.
+    func reasonToSetAside(schema: Schema) throws -> SQLiteDatabase.SetAside.Reason? {
+        if try isEmpty { return nil }
+        do {
+            let queue = try settings.openForReading(path: path)
+            let reason = try queue.read { db -> SQLiteDatabase.SetAside.Reason? in
+                // Otherwise damage in a page that is rarely read would appear in the middle of a write.
+                if try Self.damage(in: db) != nil { return .damaged }
+                if try schema.hasPrereleaseSteps(in: db) { return .old }
+                if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: path) }
+                return nil
+            }
+            try queue.close()
+            return reason
+        } catch {
+            guard case .corrupt = StoreError(error, path: path) else { throw error }
+            return .damaged
         }
-        try queue.close()
-        return isEarlier
     }
 
-    /// Renames a file of an earlier schema, and creates an empty one in its place. Returns the new name; `nil` if another
-    /// process has done it.
-    func setAside(schema: Schema) throws -> URL? {
+    /// The first damage that SQLite finds; `nil` if there is none.
+    ///
+    /// - Parameter isDeep: whether to compare indexes with their tables too.
+    static func damage(in db: Database, isDeep: Bool = false) throws -> String? {
+        let sql = isDeep ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)"
+        let result = try String.fetchOne(db, sql: sql) ?? "The check has no result."
+        return result == "ok" ? nil : result
+    }
+
+    /// Renames a file that can't be used, and creates an empty one in its place. Returns `nil` if it can be used, also
+    /// because another process has just replaced it.
+    func setAsideIfUnusable(schema: Schema) throws -> SQLiteDatabase.SetAside? {
+        guard try reasonToSetAside(schema: schema) != nil else { return nil }
         let file = DatabaseFile(url: URL(filePath: path))
         // One process at a time, so that none renames the new file of another.
         let lock = try file.lock()
-        guard try isOfEarlierSchema(than: schema) else { return nil }
-        try settings.closeLog(path: path)
-        let other = try file.setAside()
+        guard let reason = try reasonToSetAside(schema: schema) else { return nil }
+        // The log of a damaged file is renamed with it.
+        if reason == .old { try settings.closeLog(path: path) }
+        let other = try file.setAside(as: reason)
         try file.create()
         _ = consume lock
-        return other
+        return SQLiteDatabase.SetAside(file: other, reason: reason)
     }
 
     /// SQLite accepts an empty file as a database without tables.
@@ -150,10 +174,12 @@ struct Inspection {
 /// The settings of every connection to the file.
 struct ConnectionSettings: Sendable {
     let busyTimeout: Duration
+    let isDurable: Bool
 
     /// Opens a writer and its readers. ``Inspection`` must have accepted the file before.
     func openPool(path: String) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
+        if !isDurable { return pool }
         try pool.writeWithoutTransaction { db in
             // The pool sets NORMAL when it starts the write-ahead log: a commit then survives a crash of the process,
             // but not of the machine. The stores must survive both. `prepareDatabase` would run too early to set it
@@ -175,6 +201,26 @@ struct ConnectionSettings: Sendable {
         var configuration = configuration
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Notifies `feed` whenever any connection of any process has changed the file, until the task is cancelled.
+    ///
+    /// `data_version` counts the commits of other connections, so this one is used for nothing else. If the file can't
+    /// be read, there are no notices: the next operation reports it.
+    func watch(_ path: String, for feed: ChangeFeed, time: any TimeSource) async {
+        var last: Int?
+        do {
+            let queue = try openForReading(path: path)
+            while true {
+                let version = try await queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+                // Also the first time: a change may have come before the first version was read.
+                if version != last { feed.notify() }
+                last = version
+                try await time.sleep(for: .milliseconds(50))
+            }
+        } catch {
+            return
+        }
     }
 
     private var configuration: Configuration {

@@ -8,8 +8,8 @@ final class BackgroundRuns: Sendable {
     /// The end of one task.
     struct Ending: Sendable {
         let id: QueuedTransfer.ID
-        /// Why the transfer stays queued; `nil` if it does not.
-        let delay: String?
+        /// Whether the transfer must wait for the next run.
+        let isDelayed: Bool
     }
 
     private let state = Mutex(State())
@@ -45,34 +45,33 @@ final class BackgroundRuns: Sendable {
 
     func report(_ id: QueuedTransfer.ID, _ progress: TransferProgress) {
         let (feed, transfer) = state.withLock { ($0.feed, $0.shown[id]) }
-        if let transfer { feed?.send(.init(transfer, progress)) }
+        if let transfer { feed?.send(progress, of: transfer) }
     }
 
-    /// Stores the result of a transfer.
-    ///
-    /// - Returns: why the transfer stays queued; `nil` if it does not.
-    @discardableResult
+    /// Stores the result of a transfer. If that fails, the transfer waits.
     func end(
         _ id: QueuedTransfer.ID, with result: Result<Int64, TransferFailure>, in store: any TransferStore
-    ) async -> String? {
-        var delay: String?
-        do throws(TransferQueueError) {
+    ) async {
+        let event: QueuedTransfer.Event =
             switch result {
-            case .success(let length): _ = try await store.apply(.finish(length: length), to: id)
-            case .failure(.failed(let reason)): _ = try await store.apply(.fail(reason: reason), to: id)
-            case .failure(.delayed(let reason)): delay = reason
-            case .failure(.cancelled): delay = "The download was cancelled."
+            case .success(let length): .finish(length: length)
+            case .failure(.failed(let reason)): .fail(reason: reason)
+            case .failure(.delayed(let reason)): .delay(reason: reason)
+            case .failure(.cancelled): .delay(reason: "The download was cancelled.")
             }
+        var isDelayed = if case .delay = event { true } else { false }
+        do throws(TransferQueueError) {
+            _ = try await store.apply(event, to: id)
         } catch {
-            delay = error.userMessage
+            // The transfer is still queued. Starting it again at once could repeat for ever.
+            isDelayed = true
         }
-        report(Ending(id: id, delay: delay))
-        return delay
+        report(Ending(id: id, isDelayed: isDelayed))
     }
 
     /// Ends a run's wait for a paused transfer.
     func paused(_ id: QueuedTransfer.ID) {
-        report(Ending(id: id, delay: nil))
+        report(Ending(id: id, isDelayed: false))
     }
 
     private func report(_ ending: Ending) {

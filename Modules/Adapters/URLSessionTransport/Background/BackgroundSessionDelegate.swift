@@ -79,7 +79,7 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
         let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
         guard (200..<300).contains(status) else {
             let error = NetworkError(.status(HTTPFailure(status: status)), metadata(of: task))
-            throw TransferFailure(.call(error), isSigned: task.isSigned)
+            throw TransferFailure(error, isSigned: task.isSigned)
         }
         do {
             let length = try location.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
@@ -97,7 +97,7 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
     private static func failure(_ error: any Error, of task: URLSessionTask) -> TransferFailure {
         if (error as? URLError)?.code == .cancelled { return .cancelled }
         let failure = FailureTranslator().translate(error, hasHead: task.response != nil)
-        return TransferFailure(.call(NetworkError(.transport(failure), metadata(of: task))), isSigned: task.isSigned)
+        return TransferFailure(NetworkError(.transport(failure), metadata(of: task)), isSigned: task.isSigned)
     }
 
     /// Omits the query of the URL, which may contain a secret.

@@ -80,7 +80,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
     /// Returns a request without a credential. For a transfer of an account it throws, so that the transfer waits.
     public static func unsigned(_ transfer: QueuedTransfer) async throws(TransferFailure) -> URLRequest {
         guard transfer.account == nil else { throw .delayed(reason: "This session can't sign an account's request.") }
-        return URLRequest(url: transfer.source)
+        return URLRequest(url: transfer.url)
     }
 
     /// Returns when the system has delivered all events that it launched the app for, and the queue has stored them.
@@ -89,9 +89,17 @@ public final class BackgroundURLSession: BackgroundTransfers {
     }
 
     public func add(
-        _ source: URL, to file: URL, of account: String?
+        _ source: URL, to file: URL, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer {
-        try await store.addChecked(source, to: file, of: account)
+        try await store.addChecked(.download(from: source, to: file), of: account, priority: priority)
+    }
+
+    /// Throws ``TransferQueueError/uploadsUnsupported``, because each request of a resumable upload depends on the response
+    /// before it, and the app may not run between them. Uploads run in a ``TransferQueue`` while the app does.
+    public func upload(
+        _ file: URL, to target: URL, of account: String?, priority: QueuedTransfer.Priority
+    ) async throws(TransferQueueError) -> QueuedTransfer {
+        throw .uploadsUnsupported
     }
 
     public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
@@ -121,11 +129,11 @@ public final class BackgroundURLSession: BackgroundTransfers {
     }
 
     /// Hands the queued transfers to the system, and waits for them. If the caller is cancelled, the system continues.
-    public func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome] {
+    public func run(progress: TransferFeed?) async throws(TransferQueueError) -> [QueuedTransfer] {
         defer { progress?.finish() }
         var endings = try runs.begin(progress).makeAsyncIterator()
         defer { runs.finish() }
-        var (started, delays): ([QueuedTransfer.ID], [QueuedTransfer.ID: String]) = ([], [:])
+        var (started, delayed): ([QueuedTransfer.ID], Set<QueuedTransfer.ID>) = ([], [])
         while true {
             // This order ensures that a task that ends now is either in `running` or no longer queued in the store.
             let running = await tasks()
@@ -133,7 +141,8 @@ public final class BackgroundURLSession: BackgroundTransfers {
             let stored = try await store.transfers()
             // A logout or another process may have removed transfers of these tasks.
             for (id, task) in running where !stored.contains(where: { $0.id == id }) { task.cancel() }
-            let queued = stored.filter { $0.state == .queued && delays[$0.id] == nil }
+            let queued = stored.filter { $0.state.isQueued && !$0.isUpload && !delayed.contains($0.id) }
+                .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
             guard !queued.isEmpty else { break }
             started += queued.map(\.id).filter { !started.contains($0) }
             runs.show(queued)
@@ -148,15 +157,11 @@ public final class BackgroundURLSession: BackgroundTransfers {
             while !waiting.isEmpty {
                 guard let ending = await endings.next() else { throw .cancelled }
                 waiting.remove(ending.id)
-                delays[ending.id] = ending.delay
+                if ending.isDelayed { delayed.insert(ending.id) }
             }
         }
-        var outcomes: [TransferOutcome] = []
-        for id in started {
-            guard let stored = try await store.transfer(id: id) else { continue }
-            outcomes.append(TransferOutcome(stored, delay: stored.state == .queued ? delays[id] : nil))
-        }
-        return outcomes
+        let stored = try await store.transfers()
+        return started.compactMap { id in stored.first { $0.id == id } }
     }
 
     private func start(_ transfer: QueuedTransfer) async throws(TransferFailure) {

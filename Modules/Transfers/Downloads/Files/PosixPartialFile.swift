@@ -36,6 +36,12 @@ final class PosixPartialFile: PartialFile {
         if let own { try attempt { () throws(FileError) in try file.setMode(own) } }
     }
 
+    deinit {
+        // Closing is not enough: a child process that another thread starts now shares the open file until it executes
+        // its program, and would keep it locked.
+        file.unlock()
+    }
+
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) {
         let data = FileManager.default.contents(atPath: sidecar)
         return (data.flatMap(DownloadRecord.init), try length)
@@ -144,6 +150,14 @@ extension PosixPartialFile {
         return file.isLocked
     }
 
+    /// How many bytes of `destination` its record has; 0 without a record.
+    static func recordedBytes(for destination: URL) -> Int64 {
+        guard let path = try? resolved(destination.path),
+            let record = FileManager.default.contents(atPath: path + ".partial.json")
+        else { return 0 }
+        return DownloadRecord(record)?.durable ?? 0
+    }
+
     private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
         var status = stat()
         // A symbolic link could point anywhere, and opening a pipe could block.
@@ -151,16 +165,7 @@ extension PosixPartialFile {
             throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
         }
         return try attempt { () throws(FileError) in
-            // A process that only tests the lock (`isLocked`) holds it for a moment.
-            for _ in 1..<100 {
-                do throws(FileError) {
-                    return try PosixFile.locked(path, mode: mode)
-                } catch {
-                    guard error.kind == .locked else { throw error }
-                    sched_yield()
-                }
-            }
-            return try PosixFile.locked(path, mode: mode)
+            try PosixFile.lockedByTransfer(path, mode: mode)
         }
     }
 }

@@ -32,8 +32,8 @@ struct DownloadMachine {
         case fail(NetworkError.Cause)
     }
 
-    private let target: DownloadRecord.Target
-    private let policy: DownloadPolicy
+    private let target: TransferTarget
+    private let policy: TransferPolicy
     /// What a later request can continue; `nil` if nothing can be continued.
     private(set) var record: DownloadRecord?
     /// How many bytes the file has, which is the offset of the next one.
@@ -45,21 +45,15 @@ struct DownloadMachine {
     /// Where the current response ends in the file; `nil` if unknown.
     private var end: Int64?
     private var hasResponded = false
-    /// The furthest position of any attempt: reaching less is no progress.
-    private var furthest: Int64 = 0
-    private var retriesWithoutProgress = 0
-    /// The number of consecutive responses with too few new bytes; the delays grow with it.
-    private var smallGains = 0
+    private var pace: RetryPace
     private var restarts = 0
     /// The announced length of the whole file. It survives discarded bytes, because the next response may omit it.
     private var announced: (total: Int64, entityTag: String?)?
 
-    /// Ten segments, which a server sends in the first round trip (RFC 6928). A smaller gain is not worth a request.
-    private static var minimumGain: Int64 { 16 * 1024 }
-
-    init(target: DownloadRecord.Target, policy: DownloadPolicy) {
+    init(target: TransferTarget, policy: TransferPolicy) {
         self.target = target
         self.policy = policy
+        pace = RetryPace(policy)
     }
 
     /// Starts with the file of an earlier run: `length` bytes and, if it can be read, their record.
@@ -73,7 +67,7 @@ struct DownloadMachine {
         total = found.total
         announced = found.total.map { ($0, validator.tag.text) }
         position = found.durable
-        furthest = position
+        pace.skip(to: position)
         return request([.cut(to: position)])
     }
 
@@ -174,33 +168,21 @@ extension DownloadMachine {
         return validator == recorded || (validator.tag == recorded.tag && target.digest != nil)
     }
 
-    /// A server may send a long file in short parts, but must not make this client send requests without end.
     private mutating func requestNextPart(draw: Double) -> Step {
-        countGain()
-        guard smallGains > 1 else { return request() }
-        return request(pause(before: smallGains - 1, draw: draw))
+        pace.reached(position)
+        return request(pace.delayOfNextPart(draw: draw).map(pause) ?? [])
     }
 
-    private func pause(before number: Int, draw: Double) -> [Effect] {
-        let delay = policy.delay(beforeTry: number, draw: draw)
-        return [.report(.interrupted(at: position, waiting: delay)), .wait(delay)]
-    }
-
-    private mutating func countGain() {
-        let gain = position - furthest
-        smallGains = gain < Self.minimumGain ? smallGains + 1 : 0
-        guard gain > 0 else { return }
-        furthest = position
-        retriesWithoutProgress = 0
+    private func pause(_ delay: Duration) -> [Effect] {
+        [.report(.interrupted(at: position, waiting: delay)), .wait(delay)]
     }
 
     private mutating func retry(_ cause: NetworkError.Cause, draw: Double) -> Step {
-        countGain()
-        guard retriesWithoutProgress < policy.triesWithoutProgress else {
-            return Step(effects: [.report(.gaveUp(tries: retriesWithoutProgress))], next: .fail(cause))
+        pace.reached(position)
+        guard let delay = pace.retry(draw: draw) else {
+            return Step(effects: [.report(.gaveUp(tries: pace.retriesWithoutProgress))], next: .fail(cause))
         }
-        retriesWithoutProgress += 1
-        let pause = self.pause(before: max(retriesWithoutProgress, smallGains), draw: draw)
+        let pause = self.pause(delay)
         guard position > 0, record == nil else { return request(pause) }
         guard let restart = discardBytes(.notResumable) else { return restartedTooOften }
         return request(pause + restart)
@@ -215,7 +197,7 @@ extension DownloadMachine {
     private mutating func discardBytes(_ reason: DownloadDecision.Reason) -> [Effect]? {
         // Bytes of an earlier run do not count against this one.
         if hasResponded { restarts += 1 }
-        furthest = max(furthest, position)
+        pace.skip(to: position)
         record = nil
         total = nil
         end = nil

@@ -10,3 +10,6 @@ uint64_t allocation_count(void);
 
 /// How many bytes of memory this process holds, as its C library reports; 0 if it reports nothing.
 uint64_t allocation_bytes_in_use(void);
+
+/// How many files this process has synchronized to the disk since its start; 0 where allocations are not counted.
+uint64_t synchronization_count(void);

@@ -13,7 +13,7 @@ struct BenchmarksCommand: ParsableCommand {
 
     @Option(
         help:
-            "Measure only these: chain, decoding, container, refresh, calls, waiting, upload, download, startup."
+            "Measure only these: chain, decoding, container, refresh, calls, store, waiting, upload, download, startup."
     )
     var only: [String] = []
 

@@ -52,6 +52,10 @@ struct Suite {
             measures += try CallsMeasure.measures(
                 repetitions: size(4_000, 100), port: port, transport: transport, raw: raw)
         }
+        if isWanted("store") {
+            measures += try await StoreMeasure(rows: size(10_000, 200), folder: folder)
+                .measures(repetitions: size(4_000, 100))
+        }
         if isWanted("waiting") { measures.append(waiting.measure) }
         if isWanted("startup"), let measure = StartupMeasure.measure() { measures.append(measure) }
         measures.removeAll { measure in !names.isEmpty && !names.contains { measure.name.hasPrefix($0) } }

@@ -11,21 +11,26 @@ struct Measure: Sendable {
     let repetitions: Int
     /// Whether to count allocations. They mean nothing if servers or other threads allocate at the same time.
     let countsAllocations: Bool
+    /// Whether to count how often files are synchronized to the disk.
+    let countsSynchronizations: Bool
 
     init(
-        _ name: String, _ title: String, repetitions: Int, countsAllocations: Bool = false, _ contenders: [Contender]
+        _ name: String, _ title: String, repetitions: Int, countsAllocations: Bool = false,
+        countsSynchronizations: Bool = false,
+        _ contenders: [Contender]
     ) {
         self.name = name
         self.title = title
         self.contenders = contenders
         self.repetitions = repetitions
         self.countsAllocations = countsAllocations
+        self.countsSynchronizations = countsSynchronizations
     }
 
     /// Runs `rounds` rounds after a warm-up round. Each round starts with another contender.
     func run(rounds: Int) async throws -> Outcome {
         var times = [[Double]](repeating: [], count: contenders.count)
-        var (processorTimes, allocations) = (times, times)
+        var (processorTimes, allocations, synchronizations) = (times, times, times)
         for contender in contenders {
             try contender.prepare()
             try await contender.run(max(1, repetitions / 10))
@@ -34,12 +39,13 @@ struct Measure: Sendable {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 try contenders[index].prepare()
-                let allocated = allocation_count()
+                let (allocated, synchronized) = (allocation_count(), synchronization_count())
                 let processorTime = ProcessorTime.used
                 let time = try await ContinuousClock().measure { try await contenders[index].run(repetitions) }
                 times[index].append(time / .seconds(1) / Double(repetitions))
                 processorTimes[index].append((ProcessorTime.used - processorTime) / Double(repetitions))
                 allocations[index].append(Double(allocation_count() - allocated) / Double(repetitions))
+                synchronizations[index].append(Double(synchronization_count() - synchronized) / Double(repetitions))
             }
         }
         let counts = countsAllocations && allocations_are_counted()
@@ -49,7 +55,9 @@ struct Measure: Sendable {
                 Outcome.Result(
                     contender: contenders[index].name, seconds: Series(readings: times[index]),
                     processorSeconds: Series(readings: processorTimes[index]),
-                    allocations: counts ? Series(readings: allocations[index]).median : nil)
+                    allocations: counts ? Series(readings: allocations[index]).median : nil,
+                    synchronizations: countsSynchronizations && allocations_are_counted()
+                        ? Series(readings: synchronizations[index]).median : nil)
             })
     }
 }

@@ -15,6 +15,8 @@ struct Outcome: Sendable, Codable {
         let processorSeconds: Series
         /// Of one repetition, median of all rounds; `nil` if not counted.
         let allocations: Double?
+        /// How often it synchronizes a file to the disk, median of all rounds; `nil` if not counted.
+        let synchronizations: Double?
     }
 
     init(measure: String, title: String, results: [Result]) {

@@ -52,9 +52,10 @@ extension Outcome {
             let spread = "\(Self.time(result.seconds.lowerQuartile)) – \(Self.time(result.seconds.upperQuartile))"
             let ratio = String(format: "%.2f", ratio(of: result))
             let allocations = result.allocations.map { String(format: "  %.1f allocations", $0) } ?? ""
+            let synchronizations = result.synchronizations.map { String(format: "  %.3f times synchronized", $0) } ?? ""
             let processor = String(format: "%.2f", processorRatio(of: result))
             let cost = "\(Self.time(result.processorSeconds.median)) of processor  × \(processor)"
-            lines.append("\(name)\(time)  (\(spread))  × \(ratio)  \(cost)\(allocations)")
+            lines.append("\(name)\(time)  (\(spread))  × \(ratio)  \(cost)\(allocations)\(synchronizations)")
         }
         return (lines + notes.map { "  \($0)" }).joined(separator: "\n")
     }

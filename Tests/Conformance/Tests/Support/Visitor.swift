@@ -6,7 +6,6 @@ import TestSupport
 /// One client of httpbin, or of another server, with everything that a test uses.
 struct Visitor {
     let client: Client
-    let pipeline: Pipeline
     let monitor: MockEventMonitor
     let guest: Session<TestGuest>
 
@@ -18,12 +17,11 @@ struct Visitor {
         let environment = try environment()
         let connections = transport.make(chain.idleTimeout)
         let monitor = MockEventMonitor()
-        let pipeline = chain.pipeline(over: connections)
         let client = Client(
-            environment: environment, coding: PlainJSONBodyCoding(), pipeline: pipeline, time: SystemTimeSource(),
-            identifiers: RandomIdentifierSource(), monitor: monitor, responseLimit: chain.responseLimit)
-        let visitor = Visitor(
-            client: client, pipeline: pipeline, monitor: monitor, guest: client.session(for: TestGuest.self))
+            environment: environment, coding: PlainJSONBodyCoding(), pipeline: chain.pipeline(over: connections),
+            time: SystemTimeSource(), identifiers: RandomIdentifierSource(), monitor: monitor,
+            responseLimit: chain.responseLimit)
+        let visitor = Visitor(client: client, monitor: monitor, guest: client.session(for: TestGuest.self))
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await body(visitor))
@@ -35,13 +33,13 @@ struct Visitor {
     }
 
     /// A user's session with a token that is valid beyond the test.
-    func member(_ token: String, of user: String? = nil, refreshedBy refresher: MockCredentialRefresher) -> Session<
-        TestMember
-    > {
+    func member(
+        _ token: String, refreshedBy refresher: MockCredentialRefresher = MockCredentialRefresher()
+    ) -> Session<TestMember> {
         let credential = BearerCredential.lasting(token)
         let credentialProvider = CredentialProvider(
             credential: credential, origin: client.environment.origin, storage: InMemoryCredentialStorage(credential),
-            refresher: refresher, partition: user.map { .user($0) })
+            refresher: refresher)
         return client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
@@ -57,22 +55,20 @@ struct Visitor {
     /// The response to one call, whatever its status.
     func response(
         _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
-        headers: [HeaderField] = [],
-        body: EndpointBody = .none
+        headers: [HeaderField] = []
     ) async throws(NetworkError) -> RawResponse {
         try await guest.response(
-            to: Endpoint(method, path, query: query, headers: headers, body: body, response: .data))
+            to: Endpoint(method, path, query: query, headers: headers, response: .data))
     }
 
     /// The error of one call, or `nil`.
     func failure(
-        _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
-        headers: [HeaderField] = [],
+        _ method: Networking.RequestMethod, _ path: EndpointPath, query: [QueryItem] = [],
         body: EndpointBody = .none
     ) async -> NetworkError? {
         do throws(NetworkError) {
             let response: Data = try await guest.send(
-                Endpoint(method, path, query: query, headers: headers, body: body, response: .data))
+                Endpoint(method, path, query: query, body: body, response: .data))
             _ = response
             return nil
         } catch {
@@ -88,15 +84,12 @@ extension BearerCredential {
     }
 }
 
-/// The settings of the standard pipeline with defaults for tests. Calls are sent once unless a test sets a retry
-/// policy, so that no retry hides a response.
+/// The settings of the standard pipeline with defaults for tests. Calls are sent once, so that no retry hides a
+/// response.
 struct Chain {
-    var deadline: Duration = .seconds(60)
-    var attempt: Duration = .seconds(30)
     var idleTimeout: Duration = .seconds(30)
     /// In place of the response cache.
     var outer: (any Interceptor)?
-    var retry = RetryPolicy.never
     var redirects = RedirectPolicy.follow()
     var authentication: any Interceptor = AuthenticationInterceptor()
     var responseLimit = 16 * 1024 * 1024
@@ -104,19 +97,8 @@ struct Chain {
     func pipeline(over transport: any Transport) -> Pipeline {
         let random = SeededRandomSource(seed: 1)
         return .standard(
-            over: transport, deadline: deadline, cache: outer, health: OriginHealth(policy: retry, random: random),
-            random: random, redirects: redirects, authentication: authentication, attemptTimeout: attempt)
-    }
-}
-
-extension RetryPolicy {
-    /// Up to two attempts, and a budget that no single test exhausts.
-    static let twice = upTo(2)
-
-    /// Up to `attempts` in quick succession, without a circuit breaker, so that every attempt reaches the server.
-    static func upTo(_ attempts: Int) -> RetryPolicy {
-        RetryPolicy(
-            maximumAttempts: attempts, baseDelay: .milliseconds(10), throttledBaseDelay: .milliseconds(10),
-            maximumDelay: .milliseconds(20), budget: Budget(reserve: 100, opening: .full), circuit: nil)
+            over: transport, deadline: .seconds(60), cache: outer,
+            health: OriginHealth(policy: .never, random: random), random: random, redirects: redirects,
+            authentication: authentication)
     }
 }

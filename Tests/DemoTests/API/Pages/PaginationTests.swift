@@ -13,44 +13,32 @@ import Testing
 
 @Suite("strata api --paginate")
 struct PaginationTests {
-    @Test("prints every page of a list, one per line or all in one array, and stops after --max-pages")
-    func pages() async throws {
-        try await Workplace.withoutBackend { place in
-            try await PagedServer.with(items: 7) { list in
-                let expected = (0..<7).map { "i-\($0)" }
-                let lines = try await place.strata("api", "\(list)?per_page=3", "--paginate")
-                #expect(lines.code == 0, "\(lines.errors)")
-                let pages = lines.output.split(separator: "\n")
-                #expect(pages.count == 3)
-                #expect(try pages.flatMap { try ids(in: Data($0.utf8)) } == expected)
-                let array = try await place.strata("api", list, "-F", "per_page=3", "--paginate", "--slurp")
-                let slurped = try #require(
-                    try JSONSerialization.jsonObject(with: Data(array.output.utf8)) as? [[String: Any]])
-                #expect(slurped.flatMap(ids) == expected)
-                let some = try await place.strata(
-                    "api", "\(list)?per_page=2", "--paginate", "--max-pages", "2", "--json")
-                #expect(some.code == 0)
-                #expect(some.errors == "strata: Stopped after 2 pages. The list has more (--max-pages).\n")
-                let responses = some.output.split(separator: "\n")
-                #expect(responses.count == 2)
-                #expect(responses.allSatisfy { $0.hasPrefix(#"{"attempts":1,"body":{"json":{"items":["#) })
-            }
-        }
-    }
+    /// A path of 8,192 bytes, the longest that is requested.
+    private static let long = "/" + String(repeating: "a", count: 8_191)
 
     @Test(
-        "follows next in a JSON object: absolute, relative, and as the server encodes it",
+        "the first page of a list leads to its next page on the same server, or is an error",
         arguments: [
-            "http://127.0.0.1:8080/base/books/?page=2&q=a%2Cb", "?page=2&q=a%2Cb", "/base/books/?page=2&q=a%2Cb",
-        ])
-    func next(_ next: String) async throws {
+            (#"{"next": "http://127.0.0.1:8080/base/b?q=a%2Cb"}"#, "/base/b?q=a%2Cb", nil),
+            (#"{"next": "?page=2&q=a%2Cb"}"#, "/base/a?page=2&q=a%2Cb", nil), (#"{"next": "/base/b"}"#, "/base/b", nil),
+            (#"{"next": "\#(long)"}"#, long, nil), (#"{"next": "\#(long)a"}"#, nil, .longNext(page: 1)),
+            (#"{"next": "http://other.example/"}"#, nil, .otherOrigin("http://other.example", page: 1)),
+            (#"{"next": "https://127.0.0.1:8080/"}"#, nil, .otherOrigin("https://127.0.0.1:8080", page: 1)),
+            (#"{"next": "http://127.0.0.1:9/"}"#, nil, .otherOrigin("http://127.0.0.1:9", page: 1)),
+            (#"{"next": "//127.0.0.1/base/a"}"#, nil, .otherOrigin("http://127.0.0.1", page: 1)),
+            ("<html>", nil, .notJSON(page: 1)), ("", nil, .notJSON(page: 1)), (#"{"a":1,}"#, nil, .notJSON(page: 1)),
+            ("[01]", nil, .notJSON(page: 1)), ("[\"a\nb\"]", nil, .notJSON(page: 1)),
+            (#"{"next": 2}"#, nil, .unreadableNext(page: 1)), (#"{"next": "\u0000"}"#, nil, .unreadableNext(page: 1)),
+            (#"{"next": {"href": "/b"}}"#, nil, .unreadableNext(page: 1)),
+            (#"{"next": "mailto:ada@example.com"}"#, nil, .unreadableNext(page: 1)),
+            (#"{"next": "http://ada:secret@127.0.0.1:8080/b"}"#, nil, .unreadableNext(page: 1)),
+            (#"{"next": "/b?page=%zz"}"#, nil, .unreadableNext(page: 1)),
+        ] as [(String, String?, PaginationError?)])
+    func next(body: String, path: String?, error: PaginationError?) async throws {
         let server = MockTransport(
-            over: FakeTransport { request in
-                request.head.path == "/base/books/?page=2&q=a%2Cb"
-                    ? .json(#"{"next": null}"#) : .json(#"{"next": "\#(next)"}"#)
-            })
-        #expect(try await send("/books/?q=a,b", to: server) == nil)
-        #expect(server.calls.map(\.request.path) == ["/base/books/?q=a,b", "/base/books/?page=2&q=a%2Cb"])
+            over: FakeTransport { request in .text(request.head.path == "/base/a" ? body : #"{"next": null}"#) })
+        #expect(try await send("/a", to: server) == error)
+        #expect(server.calls.map(\.request.path) == ["/base/a", path].filter { $0 != nil })
     }
 
     @Test("relative references begin at the URL that a redirect has led to")
@@ -65,21 +53,6 @@ struct PaginationTests {
             })
         #expect(try await send("/list", to: server) == nil)
         #expect(server.calls.map(\.request.path) == ["/base/list", "/elsewhere/all", "/elsewhere/rest"])
-    }
-
-    @Test(
-        "a page on another server is not requested",
-        arguments: [
-            "http://other.example/", "https://127.0.0.1:8080/", "http://127.0.0.1:9/", "//127.0.0.1/base/list",
-        ])
-    func otherOrigin(_ next: String) async throws {
-        let server = MockTransport(over: FakeTransport { _ in .json(#"{"next": "\#(next)"}"#) })
-        let error = try await send("/list", to: server)
-        guard case .otherOrigin(_, page: 1) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(server.calls.count == 1)
     }
 
     @Test("a list that leads back to an earlier page, or never ends, stops with an error")
@@ -109,22 +82,6 @@ struct PaginationTests {
             return
         }
         #expect(try await outcome("/b", from: server).status == 404)
-    }
-
-    @Test(
-        "what is no page, or no address, is an error",
-        arguments: [
-            ("<html>", .notJSON(page: 1)), ("", .notJSON(page: 1)), (#"{"next": 2}"#, .unreadableNext(page: 1)),
-            (#"{"a":1,}"#, .notJSON(page: 1)), ("[01]", .notJSON(page: 1)), ("[\"a\nb\"]", .notJSON(page: 1)),
-            (#"{"next": {"href": "/b"}}"#, .unreadableNext(page: 1)),
-            (#"{"next": "mailto:ada@example.com"}"#, .unreadableNext(page: 1)),
-            (#"{"next": "http://ada:secret@127.0.0.1:8080/b"}"#, .unreadableNext(page: 1)),
-            (#"{"next": "\u0000"}"#, .unreadableNext(page: 1)), (#"{"next": "/b?page=%zz"}"#, .unreadableNext(page: 1)),
-        ] as [(String, PaginationError)])
-    func unreadable(body: String, error: PaginationError) async throws {
-        let server = MockTransport(over: FakeTransport { _ in .text(body) })
-        #expect(try await send("/a", to: server) == error)
-        #expect(server.calls.count == 1)
     }
 
     @Test(
@@ -165,28 +122,6 @@ struct PaginationTests {
         #expect(printed.withLock(\.self) == first + ",\n" + #"{"next":"c"}"#)
     }
 
-    @Test("a next page whose path is longer than 8,192 bytes is not requested")
-    func longPath() async throws {
-        for (length, error) in [(8_192, nil), (8_193, .longNext(page: 1))] as [(Int, PaginationError?)] {
-            let path = "/" + String(repeating: "a", count: length - 1)
-            let server = MockTransport(
-                over: FakeTransport { request in
-                    request.head.path == "/base/list" ? .json(#"{"next": "\#(path)"}"#) : .json("[]")
-                })
-            #expect(try await send("/list", to: server) == error)
-            #expect(server.calls.count == (error == nil ? 2 : 1))
-        }
-    }
-
-    /// The ids of the items on a page.
-    private func ids(in page: Data) throws -> [String] {
-        ids(in: try #require(try JSONSerialization.jsonObject(with: page) as? [String: Any]))
-    }
-
-    private func ids(in page: [String: Any]) -> [String] {
-        (page["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
-    }
-
     /// Why the pages of `target` can't be followed to their end; `nil` if they can.
     private func send(
         _ target: String, to server: MockTransport, _ options: [String] = [],
@@ -212,8 +147,7 @@ struct PaginationTests {
         settings.session = .ephemeral
         let output = Terminal(environment: [:])
         return try await ComposedApp.run(
-            settings,
-            assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
+            settings, assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
         ) { app in
             let raw = try await RawRequest(
                 [target], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,

@@ -7,8 +7,7 @@ import Testing
 struct OneFileTests {
     @Test("both programs list, add and delete the same time entries of one account")
     func sameEntries() async throws {
-        try await Workplace.with { place in
-            #expect(try await place.logIn(.grace).code == 0)
+        try await Workplace.with(login: .grace) { place in
             let login = try await place.oneFile("login", "grace@example.com", input: "nanosecond-wire\n")
             #expect(login.code == 0 && login.output == "Logged in as grace@example.com.\n", "\(login)")
             #expect(try await place.layeredLines() == place.oneFileLines())
@@ -18,7 +17,7 @@ struct OneFileTests {
                 "2026-03-02T09:00:00.000Z", "--note", "Page 7",
             ]
             #expect(try await place.oneFile(["add"] + values).code == 0)
-            #expect(try await place.strata(["time-entries", "add"] + values).code == 0)
+            try await place.strata(["time-entries", "add"] + values, code: 0)
             let lines = try await place.layeredLines()
             #expect(try await place.oneFileLines() == lines)
             let added = lines.suffix(2).map { $0.split(separator: "\t").map(String.init) }

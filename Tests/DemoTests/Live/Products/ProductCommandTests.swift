@@ -10,8 +10,7 @@ struct ProductCommandTests {
     @Test("a guest lists the catalog, as a table and as JSON")
     func list() async throws {
         try await Workplace.with { place in
-            let table = try await place.strata("products", "list", "--per-page", "3")
-            #expect(table.code == 0)
+            let table = try await place.strata("products", "list", "--per-page", "3", code: 0)
             #expect(table.output.hasPrefix("ID "))
             #expect(table.output.contains("19.90 EUR"))
             #expect(table.output.hasSuffix("page 1 of 10, 30 products\n"))
@@ -24,8 +23,7 @@ struct ProductCommandTests {
 
     @Test("an administrator adds a product with an exact price and deletes it; an SKU in use is named by its field")
     func changing() async throws {
-        try await Workplace.with { place in
-            #expect(try await place.logIn().code == 0)
+        try await Workplace.with(login: .ada) { place in
             let arguments = [
                 "products", "create", "--sku", "EDSAC-1", "--name", "Initial orders", "--price", "12.5", "--currency",
                 "GBP", "--json",
@@ -33,14 +31,13 @@ struct ProductCommandTests {
             let product = try await place.strata(arguments).object()
             #expect(product["price"] as? [String: String] == ["amount": "12.50", "currency": "GBP"])
             let id = try #require(product["id"] as? String)
-            let taken = try await place.strata(arguments)
-            #expect(taken.code == 65)
+            let taken = try await place.strata(arguments, code: 65)
             #expect(taken.errors == "strata: sku: Another product has this SKU.\n")
-            let invalid = try await place.strata(arguments.map { $0 == "12.5" ? "1.005" : $0 })
-            #expect(invalid.code == 64 && invalid.errors.contains("at most 2 decimal places"), "\(invalid)")
-            let deleted = try await place.strata("products", "delete", id)
-            #expect(deleted.code == 0 && deleted.output == "Deleted \(id).\n")
-            #expect(try await place.strata("products", "delete", id).code == 67)
+            let invalid = try await place.strata(arguments.map { $0 == "12.5" ? "1.005" : $0 }, code: 64)
+            #expect(invalid.errors.contains("at most 2 decimal places"), "\(invalid)")
+            let deleted = try await place.strata("products", "delete", id, code: 0)
+            #expect(deleted.output == "Deleted \(id).\n")
+            try await place.strata("products", "delete", id, code: 67)
         }
     }
 
@@ -57,16 +54,15 @@ struct ProductCommandTests {
                 stopped.withLock { $0 = (place, output) }
             }
             let (place, output) = try #require(stopped.withLock { $0 })
-            let table = try await place.strata("products", "list", "--max-retries", "0")
-            #expect(table.code == 0)
+            let table = try await place.strata("products", "list", "--max-retries", "0", code: 0)
             #expect(table.output == output)
             #expect(
                 table.errors
                     == "strata: This list was stored less than a minute ago; the server could not be reached.\n")
             let page = try await place.strata("products", "list", "--max-retries", "0", "--json").object()
             #expect(page["source"] as? String == "stored" && page["stored_at"] is String)
-            let other = try await place.strata("products", "list", "--page", "2", "--max-retries", "0")
-            #expect(other.code == 69 && other.output == "")
+            let other = try await place.strata("products", "list", "--page", "2", "--max-retries", "0", code: 69)
+            #expect(other.output == "")
         }
     }
 }

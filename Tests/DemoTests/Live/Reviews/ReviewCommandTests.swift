@@ -10,8 +10,7 @@ struct ReviewCommandTests {
     @Test("a guest lists reviews with their average, as a table and as JSON")
     func list() async throws {
         try await Workplace.with { place in
-            let table = try await place.strata("reviews", "list", "84")
-            #expect(table.code == 0, "\(table.errors)")
+            let table = try await place.strata("reviews", "list", "84", code: 0)
             #expect(
                 table.output == """
                     ID   STARS  AUTHOR        TEXT
@@ -25,23 +24,20 @@ struct ReviewCommandTests {
             #expect((list["missing"] as? [String])?.isEmpty == true)
             let first = try #require((list["reviews"] as? [[String: Any]])?.first)
             #expect(first["id"] as? String == "r-5" && first["book"] as? Int == 84)
-            let none = try await place.strata("reviews", "list", "6130")
-            #expect(none.code == 0 && none.output == "This book has no reviews yet.\n")
-            let unknown = try await place.strata("reviews", "list", "999999")
-            #expect(unknown.code == 67)
+            let none = try await place.strata("reviews", "list", "6130", code: 0)
+            #expect(none.output == "This book has no reviews yet.\n")
+            let unknown = try await place.strata("reviews", "list", "999999", code: 67)
             #expect(unknown.errors == "strata: Not found, or you don't have access.\n")
         }
     }
 
     @Test("a list without its average is shown, and the exit code and the JSON say what is missing")
     func partial() async throws {
-        try await Workplace.with(backendArguments: ["--faults"]) { place in
+        try await Workplace.with(faults: true) { place in
             try await place.arm("graphql-average-stars", "count=2")
-            let table = try await place.strata("reviews", "list", "84")
-            #expect(table.code == 18)
+            let table = try await place.strata("reviews", "list", "84", code: 18)
             #expect(table.output.hasSuffix("\n2 reviews\n"))
-            #expect(
-                table.errors == "strata: The average is missing: The ratings service does not respond.\n")
+            #expect(table.errors == "strata: The average is missing: The ratings service does not respond.\n")
             let json = try await place.strata("reviews", "list", "84", "--json")
             let list = try json.object(code: 18)
             #expect(list["missing"] as? [String] == ["average_stars"] && list["average_stars"] == nil)
@@ -51,9 +47,8 @@ struct ReviewCommandTests {
     @Test("a member adds a review and changes its parts; a guest and other members may not")
     func write() async throws {
         try await Workplace.with { place in
-            let guest = try await place.strata("reviews", "add", "84", "--stars", "4")
-            #expect(guest.code == 77)
-            _ = try await place.logIn(.grace)
+            try await place.strata("reviews", "add", "84", "--stars", "4", code: 77)
+            try await place.logIn(.grace)
             let added = try await place.strata("reviews", "add", "84", "--stars", "4", "--text", "Cold.", "--json")
                 .object()
             let id = try #require(added["id"] as? String)
@@ -64,11 +59,9 @@ struct ReviewCommandTests {
             #expect(removed.output == "id      \(id)\nbook    84\nstars   2\nauthor  Grace Hopper\n")
             let set = try await place.strata("reviews", "edit", id, "--text", "Two\nlines.")
             #expect(set.output.contains("\ntext    Two lines.\n"))
-            let unknown = try await place.strata("reviews", "add", "999999", "--stars", "4")
-            #expect(unknown.code == 65)
+            let unknown = try await place.strata("reviews", "add", "999999", "--stars", "4", code: 65)
             #expect(unknown.errors == "strata: book: There is no book 999999.\n")
-            let foreign = try await place.strata("reviews", "edit", "r-1", "--stars", "1")
-            #expect(foreign.code == 77)
+            let foreign = try await place.strata("reviews", "edit", "r-1", "--stars", "1", code: 77)
             #expect(foreign.errors == "strata: Your account is not allowed to do this.\n")
         }
     }
@@ -81,9 +74,8 @@ struct ReviewCommandTests {
             (["edit", "r-1", "--text", "a", "--no-text"], "Use --text or --no-text, not both."),
         ])
     func invalidArguments(arguments: [String], sentence: String) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata(["reviews"] + arguments)
-            #expect(outcome.code == 64)
+        try await Workplace.at { place in
+            let outcome = try await place.strata(["reviews"] + arguments, code: 64)
             #expect(outcome.errors.hasPrefix("strata: \(sentence)\n"), "\(outcome.errors)")
         }
     }
@@ -91,19 +83,14 @@ struct ReviewCommandTests {
     @Test("each new review is one line, and the command ends when the server ends the subscription")
     func watch() async throws {
         let events = Self.event(1) + Self.event(2) + "event: complete\ndata:\n\n"
-        try await CannedServer.with(events, type: "text/event-stream") { url, requests in
-            try await TemporaryFolder.with { folder in
-                let place = Workplace(folder: folder, backend: try Self.server(of: url))
-                let lines = try await place.strata("reviews", "watch", "84")
-                #expect(lines.code == 0, "\(lines.errors)")
-                #expect(lines.errors == "strata: The server has ended the subscription.\n")
-                #expect(lines.output == "r-1  4  Ada  Cold.\nr-2  4  Ada  Cold.\n")
-                let json = try await place.strata("reviews", "watch", "84", "--json")
-                #expect(json.code == 0, "\(json.errors)")
-                let reviews = json.output.split(separator: "\n")
-                #expect(reviews.count == 2 && reviews.allSatisfy { $0.hasPrefix(#"{"author":"Ada","book":84,"#) })
-                #expect(requests().map { $0["Accept"] } == ["text/event-stream", "text/event-stream"])
-            }
+        try await CannedServer.with(events, type: "text/event-stream") { _, requests, place in
+            let lines = try await place.strata("reviews", "watch", "84", code: 0)
+            #expect(lines.errors == "strata: The server has ended the subscription.\n")
+            #expect(lines.output == "r-1  4  Ada  Cold.\nr-2  4  Ada  Cold.\n")
+            let json = try await place.strata("reviews", "watch", "84", "--json", code: 0)
+            let reviews = json.output.split(separator: "\n")
+            #expect(reviews.count == 2 && reviews.allSatisfy { $0.hasPrefix(#"{"author":"Ada","book":84,"#) })
+            #expect(requests().map { $0["Accept"] } == ["text/event-stream", "text/event-stream"])
         }
     }
 
@@ -120,9 +107,5 @@ struct ReviewCommandTests {
         id: \(number)\nevent: next\ndata: {"data": {"reviewAdded": {"id": "r-\(number)", "book": {"id": 84}, \
         "stars": 4, "text": "Cold.", "author": "Ada", "createdAt": "2026-03-01T09:00:00Z"}}}\n\n
         """
-    }
-
-    private static func server(of url: String) throws -> URL {
-        try #require(URL(string: url.replacing("/graphql", with: "")))
     }
 }

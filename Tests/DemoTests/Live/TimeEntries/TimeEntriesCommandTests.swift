@@ -6,33 +6,24 @@ import Testing
 @Suite("strata time-entries")
 struct TimeEntriesCommandTests {
     private static let options = [
-        ["--task", "Reading"],
-        ["--hours", "1.5"],
-        ["--breaks", "2"],
-        ["--billable"],
-        ["--started-at", "2026-03-01T09:00:00Z"],
-        ["--note", "Chapter 3"],
+        "--task", "Reading", "--hours", "1.5", "--breaks", "2", "--billable", "--started-at", "2026-03-01T09:00:00Z",
+        "--note", "Chapter 3",
     ]
 
     private static var values: [String: Any] {
         [
-            "task": "Reading",
-            "hours": 1.5,
-            "breaks": 2,
-            "billable": true,
-            "started_at": "2026-03-01T09:00:00.000Z",
-            "note": "Chapter 3",
+            "task": "Reading", "hours": 1.5, "breaks": 2, "billable": true,
+            "started_at": "2026-03-01T09:00:00.000Z", "note": "Chapter 3",
         ]
     }
 
     @Test("a member adds a time entry, lists and shows it, and deletes it")
     func journey() async throws {
         try await Workplace.with { place in
-            let guest = try await place.strata("time-entries", "list")
-            #expect(guest.code == 77 && guest.errors.contains("strata login EMAIL"))
-            _ = try await place.logIn(.grace)
-            let added = try await place.strata(["time-entries", "add", "--json"] + Self.options.joined())
-            #expect(added.code == 0, "\(added.errors)")
+            let guest = try await place.strata("time-entries", "list", code: 77)
+            #expect(guest.errors.contains("strata login EMAIL"))
+            try await place.logIn(.grace)
+            let added = try await place.strata(["time-entries", "add", "--json"] + Self.options, code: 0)
             var object = try added.object()
             let id = try #require(object.removeValue(forKey: "id") as? String)
             #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: Self.values))
@@ -41,17 +32,31 @@ struct TimeEntriesCommandTests {
             #expect(list.output.hasSuffix("page 2 of 2, 4 time entries\n"))
             let shown = try await place.strata("time-entries", "show", id)
             #expect(shown.output.hasPrefix("id ") && shown.output.contains(id))
-            let deleted = try await place.strata("time-entries", "delete", id)
-            #expect(deleted.code == 0 && deleted.output == "Deleted \(id).\n")
-            #expect(try await place.strata("time-entries", "delete", id).code == 67)
+            let deleted = try await place.strata("time-entries", "delete", id, code: 0)
+            #expect(deleted.output == "Deleted \(id).\n")
+            try await place.strata("time-entries", "delete", id, code: 67)
+        }
+    }
+
+    @Test("show --watch shows an entry until another process deletes it")
+    func watch() async throws {
+        try await Workplace.with { place in
+            try await place.logIn(.grace)
+            let added = try await place.strata(["time-entries", "add", "--json"] + Self.options, code: 0)
+            let id = try #require(try added.object()["id"] as? String)
+            let outcome = try await place.running(["time-entries", "show", id, "--watch"]) { command in
+                #expect(try await command.firstOutput().contains(id))
+                try await place.strata("time-entries", "delete", id, code: 0)
+            }
+            #expect(outcome.code == 67 && outcome.errors.hasPrefix("strata: "), "\(outcome)")
         }
     }
 
     @Test("an invalid id is refused before anything is sent", arguments: ["show", "delete"])
     func invalidID(command: String) async throws {
-        try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("time-entries", command, "../admin")
-            #expect(outcome.code == 64 && outcome.errors.hasPrefix("strata: An id has 1 to 64 letters"))
+        try await Workplace.at { place in
+            let outcome = try await place.strata("time-entries", command, "../admin", code: 64)
+            #expect(outcome.errors.hasPrefix("strata: An id has 1 to 64 letters"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import Demo
@@ -7,22 +8,18 @@ import Testing
 struct UserCommandTests {
     @Test("a member can read only their own account")
     func member() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn(.grace)
-            #expect(try await place.strata("users", "get", "u-grace").code == 0)
-            #expect(try await place.strata("users", "get", "u-ada").code == 67)
-            let list = try await place.strata("users", "list")
-            #expect(list.code == 77)
+        try await Workplace.with(login: .grace) { place in
+            try await place.strata("users", "get", "u-grace", code: 0)
+            try await place.strata("users", "get", "u-ada", code: 67)
+            let list = try await place.strata("users", "list", code: 77)
             #expect(list.errors == "strata: Your account is not allowed to do this.\n")
         }
     }
 
     @Test("a field that the server rejects is named in the error, and nothing changes")
     func conflict() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
-            let taken = try await place.strata("users", "update", "--email", "grace@example.com")
-            #expect(taken.code == 65)
+        try await Workplace.with(login: .ada) { place in
+            let taken = try await place.strata("users", "update", "--email", "grace@example.com", code: 65)
             #expect(taken.errors.contains("email"))
             #expect(try await place.strata("whoami").output.contains("ada@example.com"))
         }
@@ -30,26 +27,60 @@ struct UserCommandTests {
 
     @Test("replace sends the whole profile, and update only the fields that change")
     func replace() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn()
+        try await Workplace.with(login: .ada) { place in
             let user = try await place.strata("users", "update", "--about", "First.", "--json").object()
             #expect(user["about"] as? String == "First." && user["id"] as? String == "u-ada")
             let page = try await place.strata("users", "list", "--per-page", "3", "--json").object()
             #expect((page["items"] as? [Any])?.count == 3)
             let changed = try await place.strata("users", "update", "--name", "Ada King")
             #expect(changed.output.contains("First.") && changed.output.contains("Ada King"))
-            let replaced = try await place.strata("users", "replace", "--name", "Ada", "--email", "ada@example.com")
-            #expect(replaced.code == 0, "\(replaced.errors)")
+            let replaced = try await place.strata(
+                "users", "replace", "--name", "Ada", "--email", "ada@example.com", code: 0)
             #expect(!replaced.output.contains("First."), "a whole profile without a text has none")
-            let partial = try await place.strata("users", "replace", "--name", "Ada")
-            #expect(partial.code == 64)
+            try await place.strata("users", "replace", "--name", "Ada", code: 64)
+        }
+    }
+
+    @Test(
+        "while the server does not answer, your profile is the stored one, and a change of it is stored and sent later")
+    func offline() async throws {
+        try await Workplace.with(faults: true, login: .grace) { place in
+            #expect(try await place.strata("whoami").errors.isEmpty)
+            try await place.arm("hang-up", "count=1000", "path=/v2/users")
+            let update = try await place.strata("users", "update", "--name", "Amazing Grace")
+            #expect(update.code == 0 && update.errors.contains("Stored; it will be sent."), "\(update.errors)")
+            #expect(update.output.contains("Amazing Grace"))
+            for command in [["whoami"], ["users", "get", "u-grace"]] {
+                let shown = try await place.strata(command + ["--max-retries", "0"])
+                #expect(shown.code == 0, "\(shown.errors)")
+                #expect(shown.errors.contains("was stored less than a minute ago; the server could not be reached."))
+                #expect(shown.errors.contains("1 change is not sent yet (`strata outbox list`)."))
+                if command.count > 1 { #expect(shown.output.contains("Amazing Grace")) }
+            }
+            try await place.arm("disarm")
+            #expect(try await place.strata("outbox", "run").output == "Sent 1, 0 left.\n")
+            let sent = try await place.strata("users", "get", "u-grace")
+            #expect(sent.output.contains("Amazing Grace") && sent.errors.isEmpty, "\(sent.errors)")
+        }
+    }
+
+    @Test("a change behind a refused one says so, and does not wait for ever")
+    func blocked() async throws {
+        try await Workplace.with(faults: true, login: .grace) { place in
+            try await place.strata("whoami", code: 0)
+            try await place.arm("hang-up", "count=1000", "path=/v2/users")
+            try await place.strata("users", "update", "--email", "ada@example.com", code: 0)
+            try await place.arm("disarm")
+            try await place.strata("outbox", "run", code: 0)  // Another user has that address.
+            let change = try await place.strata("users", "update", "--name", "Amazing Grace", code: 0)
+            #expect(change.errors.contains("Stored, but it waits behind a refused change."), "\(change.errors)")
+            try await place.strata("users", "update", "--name", "Grace", "--wait", code: 65)
         }
     }
 
     @Test("a user can be read in each version of the API, and the first version's end is announced")
     func versions() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn(.grace)
+        try await Workplace.with(login: .grace) { place in
             let second = try await place.strata("users", "get", "u-grace", "--api-version", "2")
             #expect(second.output.contains("since"))
             #expect(second.errors.isEmpty)
@@ -65,10 +96,8 @@ struct UserCommandTests {
 
     @Test("an unreleased version of the API is refused before anything is sent")
     func unreleased() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn(.grace)
-            let third = try await place.strata("users", "get", "u-grace", "--api-version", "3", "--trace")
-            #expect(third.code == 64)
+        try await Workplace.with(login: .grace) { place in
+            let third = try await place.strata("users", "get", "u-grace", "--api-version", "3", "--trace", code: 64)
             #expect(third.errors.contains("needs v3, but backend supports only v1, v2."))
             #expect(!third.errors.contains("attempt"), "\(third.errors)")
         }
@@ -76,11 +105,11 @@ struct UserCommandTests {
 
     @Test("deleting your own account signs you out")
     func deleteSelf() async throws {
-        try await Workplace.with { place in
-            _ = try await place.logIn(.grace)
-            #expect(try await place.strata("users", "delete", "u-grace").code == 0)
-            #expect(try await place.strata("whoami").code == 77)
-            #expect(try await place.logIn(.grace).code == 77)
+        try await Workplace.with(login: .grace) { place in
+            try await place.strata("users", "delete", "u-grace", code: 0)
+            try await place.strata("whoami", code: 77)
+            try await place.strata(
+                "login", "grace@example.com", input: DemoAccount.grace.password.reveal() + "\n", code: 77)
         }
     }
 }

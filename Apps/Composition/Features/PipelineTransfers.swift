@@ -1,0 +1,116 @@
+import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+import Transfers
+
+/// Runs queued transfers with the app's pipeline. Each request is signed when it is sent, by the account that added the
+/// transfer.
+struct PipelineTransfers: QueuedTransferring {
+    let api: Origin
+    let settings: AppSettings
+    let pipeline: Pipeline
+    let auth: any AuthService
+    let sessions: AccountSessions
+    let time: any TimeSource
+    let identifiers: any IdentifierSource
+    let monitor: any EventMonitor
+
+    func download(
+        _ source: URL, to file: URL, of account: String?, progress: ProgressFeed
+    ) async throws(TransferFailure) -> DownloadedFile {
+        switch try await session(for: source, of: account) {
+        case .guest(let session): try await download(source, to: file, with: session, progress)
+        case .member(let session): try await download(source, to: file, with: session, progress)
+        }
+    }
+
+    func upload(
+        _ source: UploadSource, to target: URL, of account: String?, record: URL, progress: ProgressFeed
+    ) async throws(TransferFailure) -> UploadedFile {
+        switch try await session(for: target, of: account) {
+        case .guest(let session): try await upload(source, to: target, record, with: session, progress)
+        case .member(let session): try await upload(source, to: target, record, with: session, progress)
+        }
+    }
+
+    private func download<Access>(
+        _ source: URL, to file: URL, with session: Session<Access>, _ progress: ProgressFeed
+    ) async throws(TransferFailure) -> DownloadedFile {
+        do throws(DownloadError) {
+            return try await session.download(
+                Endpoint(.get, Self.path(of: source), response: .data, operation: "transfer"), to: file, policy: policy,
+                progress: progress)
+        } catch {
+            throw TransferFailure(error, isSigned: Access.self != Guest.self)
+        }
+    }
+
+    private func upload<Access>(
+        _ source: UploadSource, to target: URL, _ record: URL, with session: Session<Access>, _ progress: ProgressFeed
+    ) async throws(TransferFailure) -> UploadedFile {
+        do throws(UploadError) {
+            return try await session.upload(
+                source, to: Endpoint(.post, Self.path(of: target), response: .data, operation: "transfer"),
+                record: record, policy: policy, progress: progress)
+        } catch {
+            throw TransferFailure(error, isSigned: Access.self != Guest.self)
+        }
+    }
+
+    private var policy: TransferPolicy {
+        var policy = TransferPolicy()
+        policy.triesWithoutProgress = settings.retries
+        policy.timeLimit = settings.downloadDeadline
+        policy.partition = .app
+        // Frequent checkpoints: a background process is killed more often than one that a user waits for.
+        policy.checkpointBytes = 8 * 1024 * 1024
+        return policy
+    }
+
+    private enum SignedSession {
+        case guest(Session<Guest>)
+        case member(Session<Member>)
+    }
+
+    /// A session for the server of `url`, as the owner of a transfer; throws while that account is not logged in.
+    private func session(for url: URL, of owner: String?) async throws(TransferFailure) -> SignedSession {
+        let client: Client
+        do throws(InvalidAPIEnvironment) {
+            client = Client(
+                environment: try Networking.APIEnvironment(
+                    name: "transfers", baseURL: Self.parts(of: url).base, defaultHeaders: settings.defaultHeaders),
+                coding: JSONBodyCoding(), pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor,
+                publicQueryNames: settings.publicQueryNames)
+        } catch {
+            throw .failed(reason: error.reason)
+        }
+        guard let owner else { return .guest(client.session(for: Guest.self)) }
+        guard let account = try await account(),
+            AccountID(server: api.description, userID: account.id).transferAccount == owner
+        else { throw .delayed(reason: "Its account is not logged in.") }
+        return .member(sessions.session(of: account, on: client))
+    }
+
+    private func account() async throws(TransferFailure) -> Account? {
+        do throws(AuthServiceError) {
+            return try await auth.restore()
+        } catch {
+            throw error.isCancellation ? .cancelled : .delayed(reason: error.userMessage)
+        }
+    }
+
+    private static func path(of url: URL) -> EndpointPath { EndpointPath(stringLiteral: parts(of: url).path) }
+
+    /// The scheme and authority of a URL, and its path and query, each as in the URL's text.
+    private static func parts(of source: URL) -> (base: URL, path: String) {
+        let text = source.absoluteString
+        guard let start = text.range(of: "://")?.upperBound else { return (source, "") }
+        let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        let path = String(text[end...].prefix { $0 != "#" })
+        return (URL(string: String(text[..<end])) ?? source, path.hasPrefix("/") ? path : "/" + path)
+    }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+
+// How entries are sent: what ``OutboxMachine`` decides is done here.
+
+extension Outbox {
+    /// Starts a pass, or another one after the current pass.
+    @discardableResult
+    func startPass() -> Task<Pass, Never> {
+        if let pass {
+            isPassAwaited = true
+            return pass
+        }
+        let task = Task { await self.sendAll() }
+        pass = task
+        return task
+    }
+
+    private func sendAll() async -> Pass {
+        var result = Pass()
+        do throws(StoreError) {
+            try await acquireLock()
+            defer { lock.unlock() }
+            repeat {
+                isPassAwaited = false
+                try await sendEach(&result)
+            } while isPassAwaited && result.reason == nil
+        } catch {
+            result.error = error
+        }
+        pass = nil
+        // The caller that was cancelled has ended its pass, but not that of the callers that wait for their changes.
+        if result.error == .cancelled, !waiters.isEmpty {
+            startPass()
+            return result
+        }
+        // Those that were not sent wait behind another change, or for the server.
+        for waiter in waiters.values where waiter.stage != .storing { waiter.ending.yield(.left(result.reason)) }
+        return result
+    }
+
+    private func acquireLock() async throws(StoreError) {
+        do {
+            // The holder sends the changes of this process too. Until it has, they are pending.
+            while try await !lock.tryLock() { try await time.sleep(for: .milliseconds(100)) }
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .failed(reason: "The outbox can't be locked: \(error)")
+        }
+    }
+
+    private func sendEach(_ result: inout Pass) async throws(StoreError) {
+        machine.begin()
+        var number = 0
+        while let entry = try await store.next(of: owner, after: number, at: time.now) {
+            guard let outcome = try await outcome(of: entry) else { continue }
+            if Task.isCancelled { throw .cancelled }
+            let consequence = machine.consequence(
+                of: outcome.kind, for: entry, isAwaited: isAwaited(entry), at: time.now, time.monotonicTime,
+                share: 0.5 + random.nextUnit() / 2)
+            if consequence.notice != nil { stage(.decided, of: entry) }
+            if consequence.storesResponse { await store(outcome.response, of: entry) }
+            let before = try await store.update(entry.id, of: owner) { current in
+                current.payload == entry.payload ? current.after(consequence.transition) : current
+            }
+            // Another change was merged into it, so it is read again.
+            if let before, before.payload != entry.payload {
+                stage(.waiting, of: entry)
+                continue
+            }
+            if let notice = consequence.notice {
+                number = entry.number
+                if notice == .accepted { result.sent += 1 }
+                tell(entry, outcome.ending(notice))
+            }
+            if consequence.endsPass {
+                result.reason = outcome.failure
+                return
+            }
+        }
+    }
+
+    /// What the server says to an entry; `nil` if the entry has changed before it was sealed, so that it is read again.
+    private func outcome(of entry: OutboxEntry) async throws(StoreError) -> SendOutcome? {
+        guard let kind = kinds[entry.kind] else {
+            return SendOutcome(.unsendable(reason: "This version of the app does not know this kind of change."))
+        }
+        switch machine.step(for: entry, at: time.now) {
+        case .park(let reason): return SendOutcome(.unsendable(reason: reason))
+        case .send(let request): return SendOutcome(await link.send(request), of: request)
+        case .seal:
+            let change: PreparedChange
+            do { change = try kind.prepare(entry) } catch {
+                return SendOutcome(.unsendable(reason: "It can't be read: \(error)"))
+            }
+            var tag: String?
+            if change.isConditional {
+                let read = await link.read(change.path)
+                guard case .accepted = read.kind else { return read }
+                switch change.rebase(read.response) {
+                case .same: tag = read.tag
+                case .done: return read
+                case .conflict(let rebased, let reason): return SendOutcome(conflict: reason, rebased: rebased)
+                // Not the server's JSON, such as a login page of a network.
+                case nil: return SendOutcome(.later(atLeast: .zero, isReachable: false))
+                }
+            }
+            let request = change.sealed(key: identifiers.next().text, ifMatch: tag, at: time.now)
+            let before = try await store.update(entry.id, of: owner) { $0 == entry ? $0.sealed(request) : $0 }
+            return before == entry ? SendOutcome(await link.send(request), of: request) : nil
+        }
+    }
+
+    private func tell(_ entry: OutboxEntry, _ ending: Ending) {
+        for waiter in waiters.values where waiter.entry == entry.id { waiter.ending.yield(ending) }
+    }
+
+    private func stage(_ stage: Waiter.Stage, of entry: OutboxEntry) {
+        for (id, waiter) in waiters where waiter.entry == entry.id { waiters[id]?.stage = stage }
+    }
+
+    /// Whether the caller that made the entry waits for it, and the entry contains no other change.
+    private func isAwaited(_ entry: OutboxEntry) -> Bool {
+        waiters[entry.id] != nil && waiters.values.count { $0.entry == entry.id } == 1
+    }
+
+    /// A failure is not reported: the server has the change, and the next read of the list has its result.
+    private func store(_ response: Data, of entry: OutboxEntry) async {
+        do {
+            try await kinds[entry.kind]?.store(entry, response, records, time.now)
+        } catch {
+            return
+        }
+    }
+}
+
+/// The outcome of sending a change, or of the read before it.
+struct SendOutcome: Sendable {
+    let kind: OutboxMachine.Outcome
+    private(set) var response = Data()
+    /// The entity tag of a resource that was read.
+    private(set) var tag: String?
+    /// For a caller that waits, if it is refused.
+    private var error: ServiceError<Never>?
+    /// Why it waits.
+    private(set) var failure: ServiceFailure?
+
+    init(_ kind: OutboxMachine.Outcome) {
+        self.kind = kind
+    }
+
+    init(conflict reason: String, rebased: OutboxMachine.Rebased) {
+        kind = .refused(reason: reason, rebased: rebased)
+        error = .conflict(
+            ServiceFailure(
+                .rejected, UserMessage("outbox.conflict", "%1$@", reason),
+                diagnostic: "a field was changed in both places"))
+    }
+
+    /// The outcome of reading a resource.
+    init(_ resource: RawResponse) {
+        switch resource.status {
+        case 200...299:
+            kind = .accepted
+            response = resource.body
+            tag = resource.header("ETag")
+        case 401:
+            kind = .accountNeeded
+            failure = ServiceFailure(
+                .unauthorized, ServiceError<Never>.loggedOut.localizableUserMessage, diagnostic: "401")
+        case 403, 404, 410:
+            let error: ServiceError<Never> = resource.status == 403 ? .forbidden(nil) : .notFound(nil)
+            kind = .refused(reason: error.userMessage)
+            self.error = error
+        default:
+            kind = .later(atLeast: .zero, isReachable: true)
+            let message = UserMessage(
+                "outbox.status", "The server responded with the status %1$@.", "\(resource.status)")
+            failure = ServiceFailure(
+                .server, message, diagnostic: "status \(resource.status) of a read before a change")
+        }
+    }
+
+    /// The outcome of a request; `nil` for that of a read.
+    init(_ outcome: Result<Data, NetworkError>, of request: SealedRequest?) {
+        switch outcome {
+        case .success(let response):
+            kind = .accepted
+            self.response = response
+        case .failure(let error):
+            kind = OutboxMachine.Outcome(error, to: request)
+            self.error = ServiceError(error)
+            failure = ServiceFailure(error)
+        }
+    }
+
+    func ending(_ notice: OutboxMachine.Notice) -> Outbox.Ending {
+        switch (notice, error) {
+        case (.accepted, _): .accepted(response)
+        case (.refused, let error?): .refused(error)
+        case (.refused, nil), (.left, _): .left(failure)
+        }
+    }
+}
+
+extension OutboxMachine.Outcome {
+    fileprivate init(_ error: NetworkError, to request: SealedRequest?) {
+        let wait = ServiceFailure(error).retryAfter ?? .zero
+        let refused = Self.refused(reason: ServiceError<Never>(error).userMessage)
+        switch error.cause {
+        case .loggedOut, .refresh, .credentialStorage: self = .accountNeeded
+        case .status(let status):
+            switch status.status {
+            case 401: self = .accountNeeded
+            case 404 where request?.method == "DELETE", 410 where request?.method == "DELETE": self = .gone
+            case 412 where request?.ifMatch != nil: self = .changedMeanwhile
+            case 408, 425, 429, 500...599: self = .later(atLeast: wait, isReachable: true)
+            // Another process, or a connection that was lost, still sends the same key.
+            case 409 where status.code == "request_in_progress": self = .later(atLeast: wait, isReachable: true)
+            default: self = refused
+            }
+        case .invalidRequest, .foreignOrigin, .redirect: self = refused
+        case .decoding, .unexpectedMedia, .cancelled, .custom, .timeout, .circuitOpen, .transport:
+            self = .later(atLeast: wait, isReachable: false)
+        }
+    }
+}
+
+/// Sends the requests of an outbox through a session, each once.
+struct OutboxLink: Sendable {
+    let send: @Sendable (SealedRequest) async -> Result<Data, NetworkError>
+    /// Reads a resource from its percent-encoded path, with its entity tag.
+    let read: @Sendable (String) async -> SendOutcome
+
+    init<Access>(over session: Session<Access>) {
+        send = { request in
+            var headers = [HeaderField("Idempotency-Key", request.key)]
+            if let tag = request.ifMatch { headers.append(HeaderField("If-Match", tag)) }
+            let endpoint = Endpoint<Access, Data>(
+                RequestMethod(rawValue: request.method) ?? .post, EndpointPath(stringLiteral: request.path),
+                headers: headers,
+                body: request.contentType.map { .data(request.body, contentType: $0) } ?? .none, idempotency: .keyed,
+                // Another media type is the error page of a proxy or the login page of a network.
+                response: ResponseDecoding(accept: "application/json", promisesJSON: true) { data, _ in data },
+                operation: "outbox")
+            do throws(NetworkError) {
+                return .success(try await session.send(endpoint))
+            } catch {
+                return .failure(error)
+            }
+        }
+        read = { path in
+            // A response of the cache may be older than another device's change, which this one would overwrite.
+            let endpoint = Endpoint<Access, Data>(
+                .get, EndpointPath(stringLiteral: path), headers: [HeaderField("Cache-Control", "no-cache")],
+                response: .data, operation: "outbox")
+            do throws(NetworkError) {
+                return SendOutcome(try await session.response(to: endpoint))
+            } catch {
+                return SendOutcome(.failure(error), of: nil)
+            }
+        }
+    }
+}

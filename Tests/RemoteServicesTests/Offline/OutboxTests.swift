@@ -1,0 +1,514 @@
+import ContractSuites
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RemoteServices
+
+/// Each test shows a failure that users of other apps had:
+///
+/// | failure | test |
+/// | --- | --- |
+/// | a lost response applied a change twice | `lostResponse` |
+/// | two processes sent one queue | `twoProcesses` |
+/// | each restart without a connection doubled the queue; after it, nothing was sent | `restarts` |
+/// | one failure stopped sending until the next change | `outage` |
+/// | a change was removed before it was sent | `killedWhileSending` |
+/// | a change during a replay swapped the order, or was lost | `order`, `interrupted` |
+/// | one refusal blocked everything without a reason; skipping it broke the order | `refused` |
+/// | a timer sent a slow change again | `slow` |
+/// | temporary errors dropped changes | `statuses` |
+/// | one unreadable row dropped all | `unreadable` |
+/// | merging lost a change that was made again after its deletion | `OutboxMergingTests` |
+/// | a stored token was sent forever; one account's change was sent by another | `AccountOutboxTests` |
+/// | a late response brought an older value back | `AccountOutboxTests`, `StoredReadsTests` |
+/// | a change failed because of its own effect | `ProfileChangeTests` |
+/// | an upgrade, a kill, a full disk or a checkpoint lost changes | `MigrationTests`, `OutboxKillTests`, `OutboxDiskTests`, `CrashTests` |
+@Suite("Outbox", .timeLimit(.minutes(5)))
+struct OutboxTests {
+    private let fixture = OutboxFixture()
+
+    @Test("a lost response: the same bytes go out again under the same key, and take effect once")
+    func lostResponse() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.lostResponse)
+        #expect(try await outbox.submit(NoteChange.append(note: "a", "1")).pending?.mayHaveBeenSent == true)
+        fixture.server.fail(nil)
+        #expect(try await fixture.process().send(now: true).sent == 1)
+        #expect(fixture.server.notes == ["a": "1"])
+        let (first, second) = (fixture.server.requests[0], fixture.server.requests[1])
+        #expect(first.body == second.body && first.head.path == second.head.path)
+    }
+
+    @Test("two processes that send at once send each change once")
+    func twoProcesses() async throws {
+        let (first, second) = (try fixture.process(), try fixture.process())
+        fixture.server.fail(.unreachable)
+        for name in ["a", "b", "c"] { _ = try await first.submit(NoteChange.append(note: name, "1")) }
+        fixture.server.fail(nil)
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        async let sent = first.send(now: true).sent
+        await gate.waitForArrivals(1)
+        async let alsoSent = second.send(now: true).sent
+        await fixture.clock.waitForSleepers(1)
+        gate.open()
+        let one = try await sent
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try await (one, alsoSent) == (3, 0))
+        #expect(fixture.server.requests.count == 3)
+    }
+
+    @Test(
+        "ten restarts without a connection leave one entry for each change, and the next one with a connection sends them"
+    )
+    func restarts() async throws {
+        fixture.server.fail(.unreachable)
+        _ = try await fixture.process().submit(NoteChange.append(note: "a", "1"))
+        _ = try await fixture.process().submit(NoteChange.append(note: "b", "1"))
+        for _ in 1...10 { _ = try await fixture.process().send(now: true) }
+        #expect(try await fixture.entries().count == 2)
+        let outbox = try fixture.process()
+        let running = Task { await outbox.run() }
+        defer { running.cancel() }
+        try await fixture.advance { fixture.clock.monotonicTime > .seconds(10) }
+        fixture.server.fail(nil)
+        try await fixture.advanceUntilSent()
+        #expect(fixture.server.notes == ["a": "1", "b": "1"])
+    }
+
+    @Test("after an outage the changes are sent without a new one, and a later change of one's own is not needed")
+    func outage() async throws {
+        let outbox = try fixture.process()
+        let running = Task { await outbox.run() }
+        defer { running.cancel() }
+        fixture.server.fail(.status(503))
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        try await fixture.advance { fixture.clock.monotonicTime > .seconds(3_600) }
+        #expect(try await fixture.entries().first?.attempts ?? 0 > 5)
+        // At most one attempt in each interval of the back-off, which ends at 15 minutes.
+        #expect(fixture.server.requests.count < 25)
+        fixture.server.fail(nil)
+        try await fixture.advanceUntilSent()
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    @Test("a process that ends while it sends leaves the sealed change, and the next one sends it")
+    func killedWhileSending() async throws {
+        fixture.server.fail(.unreachable)
+        let outbox = try fixture.process()
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail(nil)
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        let sending = Task { try await outbox.send(now: true) }
+        await gate.waitForArrivals(1)
+        guard case .sealed(let request) = try await fixture.entries().first?.state else {
+            Issue.record("it was sent before it was sealed")
+            return
+        }
+        #expect(request.body == fixture.server.requests.first?.body)
+        sending.cancel()
+        await expectFailure(.cancelled) { _ = try await sending.value }
+        #expect(try await fixture.entries().count == 1)
+        gate.open()
+        _ = try await fixture.process().send(now: true)
+        #expect(try await fixture.entries().isEmpty)
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    @Test("changes that are made while others are sent keep their order, and are not merged into a sealed one")
+    func order() async throws {
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        let outbox = try fixture.process()
+        async let first = outbox.submit(NoteChange.append(note: "a", "1"))
+        await gate.waitForArrivals(1)
+        async let second = outbox.submit(NoteChange.append(note: "a", "2"))
+        try await fixture.untilEntries(2)
+        async let third = outbox.submit(NoteChange.append(note: "a", "3"))
+        try await fixture.untilOpen(.append(note: "a", "23"))
+        gate.open()
+        #expect(try await [first, second, third].allSatisfy { $0.pending == nil })
+        #expect(fixture.server.notes == ["a": "123"])
+        #expect(fixture.server.requests.count == 2)
+    }
+
+    @Test("a refused change is parked with its reason and blocks its own item only, until a person decides")
+    func refused() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.unreachable)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail { $0.head.path?.hasSuffix("/a") == true ? .status(422) : nil }
+        _ = try await outbox.send(now: true)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "2"))
+        #expect(try await outbox.submit(NoteChange.append(note: "b", "1")).pending == nil)
+        let left = try await outbox.send(now: true).left
+        #expect(left.count == 2 && fixture.server.notes == ["b": "1"])
+        guard case .parked(let reason) = left[0].state else {
+            Issue.record("got \(left[0].state)")
+            return
+        }
+        #expect(!reason.isEmpty)
+        fixture.server.fail(nil)
+        try await outbox.discard(id: left[0].id)
+        #expect(try await outbox.send(now: false).left.isEmpty)
+        #expect(fixture.server.notes == ["a": "2", "b": "1"])
+        await expectFailure(.notFound) { try await outbox.retry(id: left[0].id) }
+    }
+
+    @Test(
+        "a caller that waits for its own change gets the refusal; one whose change contains an earlier one leaves it parked"
+    )
+    func refusedCaller() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.status(422))
+        await #expect(throws: ServiceError<Never>.self) { try await outbox.submit(NoteChange.append(note: "a", "1")) }
+        #expect(try await fixture.entries().isEmpty)
+        _ = try await fixture.stores.outbox.add(fixture.open("b", "1")) { _ in .keepBoth }
+        let merged = try await outbox.submit(NoteChange.append(note: "b", "2"))
+        guard case .parked = merged.pending?.state else {
+            Issue.record("got \(merged)")
+            return
+        }
+        fixture.server.fail(nil)
+        try await outbox.retry(id: #require(merged.pending).id)
+        #expect(try await outbox.send(now: false).sent == 1)
+        #expect(fixture.server.notes == ["b": "12"])
+    }
+
+    @Test("while a server is slow, no timer sends a change a second time")
+    func slow() async throws {
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        let outbox = try fixture.process()
+        let running = Task { await outbox.run() }
+        defer { running.cancel() }
+        async let submitted = outbox.submit(NoteChange.append(note: "a", "1"))
+        await gate.waitForArrivals(1)
+        try await fixture.advance { fixture.clock.monotonicTime > .seconds(60) }
+        #expect(try await submitted.pending?.mayHaveBeenSent == true)
+        #expect(fixture.server.requests.count == 1)
+        gate.open()
+        try await fixture.advanceUntilSent()
+        #expect(fixture.server.requests.count == 1)
+    }
+
+    @Test("every status settles a change, leaves it waiting or parks it, and no status loses it")
+    func statuses() async throws {
+        for status in Array(200...204) + Array(400...431) + Array(500...511) {
+            let fixture = OutboxFixture()
+            let outbox = try fixture.process()
+            fixture.server.fail(.unreachable)
+            _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+            fixture.server.fail(.status(status))
+            let (report, entry) = (try await outbox.send(now: true), try await fixture.entries().first)
+            switch (status, entry?.state) {
+            case (200...299, nil): #expect(report.sent == 1)
+            case (401, .sealed): #expect(entry?.attempts == 0, "a login is no attempt")
+            case (408, .sealed), (425, .sealed), (429, .sealed), (500..., .sealed): #expect(entry?.attempts == 1)
+            case (400..., .parked): break
+            default: Issue.record("\(status) leaves \(String(describing: entry?.state))")
+            }
+        }
+    }
+
+    @Test("a change that this version can't read is parked, and the others are sent")
+    func unreadable() async throws {
+        let outbox = try fixture.process()
+        for (id, kind, version) in [("1", "unknown", 1), ("2", "note", 99), ("3", "note", 1)] {
+            let entry = NewOutboxEntry(
+                id: id, owner: fixture.owner, lane: id, kind: kind, version: version, payload: Data("?".utf8),
+                createdAt: fixture.clock.now)
+            _ = try await fixture.stores.outbox.add(entry) { _ in .keepBoth }
+        }
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        let left = try await outbox.changes()
+        #expect(left.count == 3 && fixture.server.notes == ["a": "1"])
+        for change in left {
+            guard case .parked = change.state, !change.mayHaveBeenSent else {
+                Issue.record("got \(change)")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "a change that is made at any step of sending the earlier one of its item is sent once, after it or with it",
+        arguments: 1...6)
+    func interrupted(step: Int) async throws {
+        let (fixture, interrupted, base) = Self.interruptedFixture()
+        fixture.server.fail(.unreachable)
+        let outbox = try fixture.process()
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail(nil)
+        let later = try fixture.open("a", "2")
+        interrupted.interrupt(before: step) { () async throws(StoreError) in
+            _ = try await base.add(later) { $0.merge(NoteChange.append(note: "a", "2")) }
+        }
+        _ = try await outbox.send(now: true)
+        #expect(interrupted.isDone)
+        _ = try await outbox.send(now: true)
+        #expect(try await fixture.entries().isEmpty)
+        #expect(fixture.server.notes == ["a": "12"])
+    }
+
+    @Test("a change whose outcome is unknown for longer than the server remembers its key waits for a person")
+    func forgottenKey() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.lostResponse)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        _ = try await outbox.submit(NoteChange.clear(note: "b"))
+        fixture.server.fail(nil)
+        fixture.clock.advance(by: .seconds(24 * 60 * 60 + 1))
+        let left = try await outbox.send(now: true).left
+        #expect(left.map(\.itemID) == ["a"], "clearing again changes nothing")
+        #expect(fixture.server.notes["a"] == "1" && fixture.server.requests.count == 3)
+        try await outbox.retry(id: left[0].id)
+        #expect(try await outbox.send(now: false).sent == 1)
+        #expect(fixture.server.notes["a"] == "1")
+    }
+
+    @Test("a cancelled caller takes its change back if it was not sent")
+    func takenBack() async throws {
+        let outbox = try fixture.process()
+        #expect(try await fixture.stores.outboxLock.tryLock())
+        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "1")) }
+        try await fixture.untilEntries(1)
+        adding.cancel()
+        await expectFailure(.cancelled) { _ = try await adding.value }
+        #expect(try await fixture.entries().isEmpty)
+    }
+
+    @Test("a cancelled caller's change that may have been sent stays, and the caller hears that it is pending")
+    func sentAlready() async throws {
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        let outbox = try fixture.process()
+        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "1")) }
+        await gate.waitForArrivals(1)
+        adding.cancel()
+        #expect(try await adding.value.pending?.mayHaveBeenSent == true)
+        #expect(try await fixture.entries().count == 1)
+        gate.open()
+        try await fixture.advanceUntilSent()
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    @Test("a store that fails once stops no run: the change is sent without another one")
+    func failingStore() async throws {
+        let (fixture, interrupted, _) = Self.interruptedFixture()
+        _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
+        interrupted.interrupt(before: 1) { () async throws(StoreError) in throw .busy(path: "store.sqlite") }
+        let outbox = try fixture.process()
+        let running = Task { await outbox.run() }
+        defer { running.cancel() }
+        while !interrupted.isDone { await Task.yield() }
+        try await fixture.advance {
+            if fixture.clock.monotonicTime > .seconds(3_600) { return true }
+            return try await fixture.entries().isEmpty
+        }
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    @Test("a refusal that comes while a caller stops waiting is parked, because no caller receives it")
+    func refusedAfterTheWait() async throws {
+        let (fixture, interrupted, outbox) = Self.interruptedFixture()
+        let (response, reading) = (Gate(), Gate())
+        fixture.server.fail(.status(422))
+        fixture.server.hold(at: response)
+        let process = try fixture.process()
+        async let submitted = process.submit(NoteChange.append(note: "a", "1"))
+        await response.waitForArrivals(1)
+        interrupted.interrupt(before: 1) { await reading.pass() }
+        fixture.clock.advance(by: .seconds(2))
+        await reading.waitForArrivals(1)
+        response.open()
+        while case .sealed = try await outbox.entries(of: fixture.owner).first?.state { await Task.yield() }
+        reading.open()
+        guard case .parked = try await submitted.pending?.state else {
+            Issue.record("the refusal is lost")
+            return
+        }
+    }
+
+    @Test("a caller whose wait ends while its refusal is stored gets the refusal")
+    func refusedAtTheEndOfTheWait() async throws {
+        let (fixture, interrupted, outbox) = Self.interruptedFixture()
+        let (response, storing) = (Gate(), Gate())
+        fixture.server.fail(.status(422))
+        fixture.server.hold(at: response)
+        let process = try fixture.process()
+        let submitting = Task { try await process.submit(NoteChange.append(note: "a", "1")) }
+        await response.waitForArrivals(1)
+        interrupted.interrupt(before: 1) { await storing.pass() }
+        response.open()
+        await storing.waitForArrivals(1)
+        fixture.clock.advance(by: .seconds(2))
+        for _ in 1...100 { await Task.yield() }
+        storing.open()
+        await #expect(throws: ServiceError<Never>.self) { try await submitting.value }
+        #expect(try await outbox.entries(of: fixture.owner).isEmpty)
+    }
+
+    @Test("a change that another pass has sent before its caller waits for it is not reported as pending")
+    func sentBeforeTheWait() async throws {
+        let (fixture, interrupted, outbox) = Self.interruptedFixture()
+        let process = try fixture.process()
+        interrupted.afterAdding {
+            _ = try? await process.send(now: false)
+            #expect((try? await outbox.entries(of: fixture.owner))?.isEmpty == true)
+        }
+        #expect(try await process.submit(NoteChange.append(note: "a", "1")).pending == nil)
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    @Test("an error of the store does not hide that a change is stored", arguments: [false, true])
+    func storedInSpiteOfAnError(isCancelled: Bool) async throws {
+        let (fixture, interrupted, outbox) = Self.interruptedFixture()
+        let process = try fixture.process()
+        let busy: @Sendable () async throws(StoreError) -> Void = { () async throws(StoreError) in
+            throw .busy(path: "store.sqlite")
+        }
+        if isCancelled {
+            #expect(try await fixture.stores.outboxLock.tryLock())
+        } else {
+            fixture.server.fail(.unreachable)
+            // After next, and the updates that seal it and let it wait.
+            interrupted.interrupt(before: 4, busy)
+        }
+        let submitting = Task { try await process.submit(NoteChange.append(note: "a", "1")) }
+        while try await outbox.entries(of: fixture.owner).isEmpty { await Task.yield() }
+        if isCancelled {
+            interrupted.interrupt(before: 1, busy)
+            submitting.cancel()
+        }
+        #expect(try await submitting.value.pending != nil && interrupted.isDone)
+        #expect(try await outbox.entries(of: fixture.owner).count == 1)
+    }
+
+    @Test("cancelling one caller of send neither fails the others nor leaves a new change unsent")
+    func cancelledPass() async throws {
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
+        let outbox = try fixture.process()
+        let first = Task { try await outbox.send(now: false) }
+        await gate.waitForArrivals(1)
+        let second = Task { try await outbox.send(now: false).left }
+        let adding = Task { try await outbox.submit(NoteChange.append(note: "b", "1")).pending }
+        try await fixture.untilEntries(2)
+        for _ in 1...100 { await Task.yield() }
+        first.cancel()
+        await expectFailure(.cancelled) { _ = try await first.value }
+        gate.open()
+        #expect(try await second.value.isEmpty)
+        #expect(try await adding.value == nil)
+        #expect(fixture.server.notes == ["a": "1", "b": "1"])
+    }
+
+    @Test("the login page of a network is no answer to a change")
+    func foreignPage() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.page)
+        #expect(try await outbox.submit(NoteChange.append(note: "a", "1")).pending != nil)
+        fixture.server.fail(nil)
+        #expect(try await outbox.send(now: true).sent == 1)
+        #expect(fixture.server.notes == ["a": "1"])
+    }
+
+    /// A machine whose store is interrupted, and the store without the interruption.
+    private static func interruptedFixture() -> (OutboxFixture, InterruptedOutboxStore, any OutboxStore) {
+        let stores = AccountStores.inMemory()
+        let interrupted = InterruptedOutboxStore(base: stores.outbox)
+        let fixture = OutboxFixture(
+            stores: AccountStores(authSessions: stores.authSessions, records: stores.records, outbox: interrupted))
+        return (fixture, interrupted, stores.outbox)
+    }
+}
+
+extension OutboxFixture {
+    /// An open change, as another process has added it.
+    fileprivate func open(_ note: String, _ text: String) throws -> NewOutboxEntry {
+        NewOutboxEntry(
+            id: "other", owner: owner, lane: "note \(note)", kind: "note", version: 1,
+            payload: try JSONCoding().encode(NoteChange.append(note: note, text)), createdAt: clock.now)
+    }
+
+    fileprivate func untilEntries(_ count: Int) async throws {
+        while try await entries().count != count { await Task.yield() }
+    }
+
+    fileprivate func untilOpen(_ change: NoteChange) async throws {
+        while try await entries().last.map({ try NoteChange($0) }) != change { await Task.yield() }
+    }
+}
+
+/// A store in which something happens before its n-th call.
+private final class InterruptedOutboxStore: OutboxStore {
+    private let base: any OutboxStore
+    private let added = Mutex<(@Sendable () async -> Void)?>(nil)
+    private let interruption = Mutex<(calls: Int, body: @Sendable () async throws(StoreError) -> Void)?>(nil)
+
+    init(base: any OutboxStore) {
+        self.base = base
+    }
+
+    /// Runs `body` before the call with this number, counted from 1.
+    func interrupt(before call: Int, _ body: @escaping @Sendable () async throws(StoreError) -> Void) {
+        interruption.withLock { $0 = (call, body) }
+    }
+
+    /// Runs `body` after the next change is stored, before its caller goes on.
+    func afterAdding(_ body: @escaping @Sendable () async -> Void) { added.withLock { $0 = body } }
+
+    var isDone: Bool { interruption.withLock { $0 == nil } }
+
+    private func count() async throws(StoreError) {
+        let body = interruption.withLock { state -> (@Sendable () async throws(StoreError) -> Void)? in
+            state?.calls -= 1
+            guard state?.calls == 0 else { return nil }
+            defer { state = nil }
+            return state?.body
+        }
+        try await body?()
+    }
+
+    func add(
+        _ change: NewOutboxEntry, merging merge: @Sendable (OutboxEntry) -> OutboxMerge
+    ) async throws(StoreError) -> OutboxEntry? {
+        let entry = try await base.add(change, merging: merge)
+        let body = added.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        await body?()
+        return entry
+    }
+
+    func entries(of owner: DataOwner) async throws(StoreError) -> [OutboxEntry] {
+        try await count()
+        return try await base.entries(of: owner)
+    }
+
+    func next(of owner: DataOwner, after number: Int, at now: Date) async throws(StoreError) -> OutboxEntry? {
+        try await count()
+        return try await base.next(of: owner, after: number, at: now)
+    }
+
+    func update(
+        _ id: OutboxEntry.ID, of owner: DataOwner, _ transition: @Sendable (OutboxEntry) -> OutboxEntry?
+    ) async throws(StoreError) -> OutboxEntry? {
+        try await count()
+        return try await base.update(id, of: owner, transition)
+    }
+
+    func changes() -> AsyncStream<Void> { base.changes() }
+}

@@ -1,0 +1,160 @@
+import Composition
+import ContractSuites
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RemoteServices
+
+/// Reads of stored values, with a server that is slow, away or late.
+@Suite("Stored reads", .failsOnUnexpectedCalls, .timeLimit(.minutes(5)))
+struct StoredReadsTests {
+    enum Fault: CaseIterable { case none, away, silent, failing, garbled }
+
+    private let clock = ManualClock()
+    private let gate = Gate()
+
+    @Test(
+        "the stored list is on the screen before any time passes, whatever the server does", arguments: Fault.allCases)
+    func atOnce(fault: Fault) async throws {
+        let backend = try FakeBackend(time: clock)
+        let isFaulty = Gate()
+        let transport = FakeTransport { [gate] request throws(TransportError) in
+            switch isFaulty.isOpen ? fault : .none {
+            case .none: break
+            case .away: throw .connectionRefused
+            case .silent: await gate.pass()
+            case .failing: return .empty(.serviceUnavailable)
+            case .garbled: return .json("<html>")
+            }
+            return try await backend.send(request.head, body: .data(request.body))
+        }
+        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try await services.open(account).timeEntries
+        let page = try PageRequest(size: 9)
+        let added = try await timeEntries.add(.fixture()).value
+        _ = try await timeEntries.timeEntries(page: page)
+        isFaulty.open()
+        let start = clock.monotonicTime
+        var screen = timeEntries.observe(page: page).makeAsyncIterator()
+        let first = try #require(try await screen.next()?.get())
+        #expect(first.value.items == [added] && first.source == .stored)
+        #expect(try await timeEntries.timeEntries(page: page, .storedFirst).value.items == [added])
+        #expect(clock.monotonicTime - start < .milliseconds(100))
+        gate.open()
+    }
+
+    @Test(
+        "a response that was requested before a change was accepted is neither shown nor stored",
+        arguments: [true, false])
+    func late(isList: Bool) async throws {
+        let backend = try FakeBackend(time: clock)
+        let isLate = Gate()
+        let transport = FakeTransport { [gate] request throws(TransportError) in
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.head.method == .get, isLate.isOpen { await gate.pass() }
+            return response
+        }
+        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try await services.open(account).timeEntries
+        let users = try await services.open(account).users
+        let page = try PageRequest(size: 9)
+        let added = try await timeEntries.add(.fixture()).value
+        _ = try await timeEntries.timeEntries(page: page)
+        _ = try await users.me()
+        isLate.open()
+        if isList {
+            async let list = timeEntries.timeEntries(page: page)
+            await gate.waitForArrivals(1)
+            #expect(try await timeEntries.delete(id: added.id).pending == nil)
+            gate.open()
+            #expect(try await list.value.items.isEmpty)
+            #expect(try await timeEntries.timeEntries(page: page, .storedOnly).value.items.isEmpty)
+        } else {
+            let profile = Profile(name: try DisplayName("New"), email: try EmailAddress("n@example.com"), about: nil)
+            async let me = users.me()
+            await gate.waitForArrivals(1)
+            #expect(try await users.replaceProfile(of: account.id, with: profile).pending == nil)
+            gate.open()
+            #expect(try await me.value.profile == profile)
+            #expect(try await users.me(.storedOnly).value.profile == profile)
+        }
+    }
+
+    @Test("an item that the server does not have any longer is not read from this machine either")
+    func gone() async throws {
+        let backend = try FakeBackend()
+        let (services, account) = try await backend.services(of: .grace())
+        let (elsewhere, same) = try await backend.services(of: .grace())
+        let timeEntries = try await services.open(account).timeEntries
+        let added = try await timeEntries.add(.fixture()).value
+        let entries = timeEntries.observe(id: added.id)
+        for await entry in entries where try entry.get().source == .server { break }
+        _ = try await elsewhere.open(same).timeEntries.delete(id: added.id)
+        #expect(try await timeEntries.timeEntry(id: added.id, .storedOnly).value == added)
+        await expectFailure(.notFound) { try await timeEntries.timeEntry(id: added.id) }
+        await expectFailure(.notFound) { for await entry in entries { _ = try entry.get() } }
+        backend.cutConnection()
+        await expectFailure(.network) { try await timeEntries.timeEntry(id: added.id) }
+    }
+
+    @Test("a pending addition is on one page, counted once, and readable by itself, whether the server has it or not")
+    func pendingAddition() async throws {
+        enum Fault { case failing, lostResponse }
+        let backend = try FakeBackend(time: clock)
+        let fault = Mutex<Fault?>(nil)
+        let transport = FakeTransport { request throws(TransportError) in
+            let fault = request.head.path?.hasSuffix("/time-entries") == true ? fault.withLock { $0 } : nil
+            if request.head.method == .post, fault == .failing { return .empty(.serviceUnavailable) }
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.head.method == .post, fault == .lostResponse { throw .connectionLost }
+            return response
+        }
+        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try await services.open(account).timeEntries
+        let first = try await timeEntries.add(.fixture()).value
+        fault.withLock { $0 = .failing }
+        let pending = try await timeEntries.add(.fixture())
+        #expect(pending.pending != nil)
+        for next in [Fault.lostResponse, nil] {
+            var pages: [Page<TimeEntry>] = []
+            for number in 1...3 {
+                pages.append(try await timeEntries.timeEntries(page: PageRequest(number: number, size: 1)).value)
+            }
+            #expect(pages.flatMap(\.items) == [first, pending.value])
+            let whole = try await timeEntries.timeEntries(page: PageRequest(size: 9)).value
+            #expect(whole.items == [first, pending.value] && whole.total == 2)
+            let read = try await timeEntries.timeEntry(id: pending.value.id)
+            #expect(read.value == pending.value && read.pending.count == 1)
+            fault.withLock { $0 = next }
+            #expect(try await services.open(account).outbox.send(now: true).sent == (next == nil ? 1 : 0))
+        }
+    }
+
+    @Test("a list whose first response is too old for a change that was accepted meanwhile is requested again")
+    func firstResponseTooOld() async throws {
+        let backend = try FakeBackend(time: clock)
+        let transport = FakeTransport { [gate] request throws(TransportError) in
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.head.method == .get { await gate.pass() }
+            return response
+        }
+        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try await services.open(account).timeEntries
+        var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
+        await gate.waitForArrivals(1)
+        let added = try await timeEntries.add(.fixture())
+        #expect(added.pending == nil)
+        gate.open()
+        #expect(try await screen.next()?.get().value.items == [added.value])
+    }
+}
