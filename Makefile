@@ -10,7 +10,7 @@ SOURCES = Package.swift Apps Modules Tests
 # The workspace's tool, which needs no package and no module.
 WORKBENCH = .build-workbench/workbench
 
-.PHONY: help demo test conformance fuzz serve check layers examples docs review exercise exercise-check format clean setup programs bench feature strip-sample rename
+.PHONY: help demo test conformance fuzz serve check layers examples docs review exercise exercise-check format clean setup scripts programs bench feature strip-sample rename
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -38,12 +38,12 @@ fuzz: setup ## Run NIOTransport against damaged responses: [CASES=50000]
 serve: setup programs ## Run the sample backend until Ctrl-C: [PORT=8080]
 	@"$(BIN)/strata" serve $(if $(PORT),--port $(PORT))
 
-check: setup programs $(WORKBENCH) ## Check the format, the layers, the documentation and its examples
+check: setup scripts programs $(WORKBENCH) ## Check the format, the layers, the documentation and its examples
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@$(WORKBENCH) check "$(BIN)"
 	@$(WORKBENCH) examples "$(BIN)"
 
-layers: $(WORKBENCH) ## Check layers and documentation in seconds, without building the modules
+layers: scripts $(WORKBENCH) ## Check layers and documentation in seconds, without building the modules
 	@$(WORKBENCH) check
 
 examples: setup programs $(WORKBENCH) ## Run the commands in the documentation and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1]
@@ -89,6 +89,9 @@ rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
 
 clean: ## Remove all builds and the data of `make serve`
 	rm -rf .build .build-workbench .build-bench .build-docs .build-review .build-outside .strata-backend
+
+scripts: # Parse the scripts, so that one that can't start is found before it is needed
+	@for script in .ci/*; do bash -n "$$script" || exit 1; done
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup
