@@ -13,7 +13,7 @@ import Testing
 @testable import RemoteServices
 
 /// The outbox of accounts, on a backend that checks tokens.
-@Suite("The outbox of an account", .failsOnUnexpectedCalls, .timeLimit(.minutes(5)))
+@Suite("The outbox of an account", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
 struct AccountOutboxTests {
     @Test("a change is never sent for another account, and goes out with the new token when its own account returns")
     func otherAccount() async throws {

@@ -31,7 +31,7 @@ import Testing
 /// | a late response brought an older value back | `AccountOutboxTests`, `StoredReadsTests` |
 /// | a change failed because of its own effect | `ProfileChangeTests` |
 /// | an upgrade, a kill, a full disk or a checkpoint lost changes | `MigrationTests`, `OutboxKillTests`, `OutboxDiskTests`, `CrashTests` |
-@Suite("Outbox", .timeLimit(.minutes(5)))
+@Suite("Outbox", .timeLimit(.minutes(20)))
 struct OutboxTests {
     private let fixture = OutboxFixture()
 

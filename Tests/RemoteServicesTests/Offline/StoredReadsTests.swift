@@ -12,7 +12,7 @@ import Testing
 @testable import RemoteServices
 
 /// Reads of stored values, with a server that is slow, away or late.
-@Suite("Stored reads", .failsOnUnexpectedCalls, .timeLimit(.minutes(5)))
+@Suite("Stored reads", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
 struct StoredReadsTests {
     enum Fault: CaseIterable { case none, away, silent, failing, garbled }
 

@@ -14,7 +14,7 @@ import Testing
 @testable import RemoteServices
 
 /// Changes of a profile on a server whose resources have entity tags.
-@Suite("Changes of a profile", .failsOnUnexpectedCalls, .timeLimit(.minutes(5)))
+@Suite("Changes of a profile", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
 struct ProfileChangeTests {
     @Test(
         "a change whose response was lost is sent with the same tag and key, and does not fail because of its own effect"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Uploads", .timeLimit(.minutes(5)))
+@Suite("Uploads", .timeLimit(.minutes(20)))
 struct UploadCallTests {
     private static let failures: [UploadFailure] = [
         .cancelled, .unreadable(name: "a"), .changing(name: "a"), .diskFull, .notPermitted, .disk(reason: "reason"),
