@@ -184,6 +184,17 @@ struct GraphQLDocumentTests {
         #expect(try error(start + String(repeating: nested, count: 1000))?.message.contains("nested") == true)
     }
 
+    @Test("fragments that double the selections, aliases and nested lists are refused before they are executed")
+    func size() throws {
+        let doubling = (0..<30).map { "fragment F\($0) on Member { ...F\($0 + 1) ...F\($0 + 1) }" }
+        let document = "{ me { ...F0 } } fragment F30 on Member { id } " + doubling.joined(separator: " ")
+        #expect(try error(document)?.message.contains("1000 selections") == true)
+        let aliases = (0..<100).map { "a\($0): books(first: 100) { nodes { id } }" }.joined(separator: " ")
+        for query in ["{ \(aliases) }", "{ books(first: 100) { nodes { reviews(first: 100) { id stars } } } }"] {
+            #expect(try error(query)?.message.contains("more than 10000 values") == true)
+        }
+    }
+
     @Test(
         "an invalid document gets an error that names the problem and its place",
         arguments: [

@@ -19,6 +19,19 @@ struct GraphQLPlan: Sendable {
     /// All fields that the operation selects, each with the type that declares it: `Book.averageStars`.
     let selectedFields: Set<String>
 
+    /// The most values that a response may have.
+    private static let sizeLimit = 10_000
+
+    /// The most values that the fields can have, if each list has as many items as its argument `first` permits. Greater
+    /// numbers than the limit are not told apart.
+    private static func size(of fields: [Field]) -> Int {
+        let values = fields.reduce(0) { sum, field in
+            let items = max(1, field.arguments["first"]?.int ?? 1)
+            return sum + 1 + items * (field.fields.values.map(size).max() ?? 0)
+        }
+        return min(values, sizeLimit + 1)
+    }
+
     /// - Parameters:
     ///   - name: the name of the operation; required if the document has several.
     ///   - values: the variables, an object. Those that the operation does not declare are ignored.
@@ -37,6 +50,12 @@ struct GraphQLPlan: Sendable {
         let root = operation.kind.rootType
         kind = operation.kind
         fields = try planner.fields(of: operation.selections, in: root, on: root, depth: 1)
+        guard Self.size(of: fields) <= Self.sizeLimit else {
+            throw GraphQLError(
+                .validationFailed,
+                "The response could have more than \(Self.sizeLimit) values. Request fewer items or fields.",
+                at: operation.location)
+        }
         selectedFields = planner.selectedFields
         if kind == .subscription, fields.count != 1 || fields[0].name == "__typename" {
             throw GraphQLError(
@@ -55,6 +74,9 @@ private struct GraphQLPlanner {
 
     /// The deepest nesting of selections with fragments in place.
     private static let depthLimit = 64
+    /// The most selections with fragments in place: a fragment that spreads another one twice doubles them.
+    private static let selectionLimit = 1_000
+    var selectionCount = 0
 
     mutating func read(_ values: GraphQLValue) throws {
         for variable in operation.variables {
@@ -103,6 +125,10 @@ private struct GraphQLPlanner {
             guard depth <= Self.depthLimit else {
                 throw failure(
                     "The selection is nested more than \(Self.depthLimit) levels deep, or a fragment contains itself.")
+            }
+            selectionCount += 1
+            guard selectionCount <= Self.selectionLimit else {
+                throw failure("The operation has more than \(Self.selectionLimit) selections, with fragments in place.")
             }
             let isIncluded = try located(.validationFailed, selection.location) {
                 try selection.conditions.allSatisfy { condition in
