@@ -26,7 +26,11 @@ struct JSONText: Sendable, Equatable {
         self.text = text
     }
 
-    /// One member or item for each line.
+    /// The deepest list or object with a line for each member or item. The text would otherwise grow with the square of
+    /// the depth, which a server chooses.
+    private static let indentedDepth = 64
+
+    /// One member or item for each line. Lists and objects that are nested more than 64 levels deep are on one line.
     var indented: String { formatted(isIndented: true) }
 
     /// Without line breaks.
@@ -40,17 +44,17 @@ struct JSONText: Sendable, Equatable {
             var tokens = JSONTokens(UnsafeRawBufferPointer(bytes))
             // Whether the last token opened a list or an object.
             var (depth, isOpening) = (0, false)
-            func breakLine() {
-                guard isIndented else { return }
+            func breakLine(in level: Int) {
+                guard isIndented, level <= Self.indentedDepth else { return }
                 output.append(UInt8(ascii: "\n"))
                 output += Array(repeating: UInt8(ascii: " "), count: 2 * depth)
             }
             while let token = tokens.next(), let byte = token.first {
                 let isClosing = byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
                 if isClosing { depth -= 1 }
-                if isOpening != isClosing { breakLine() }
+                if isOpening != isClosing { breakLine(in: isClosing ? depth + 1 : depth) }
                 Self.append(token, to: &output)
-                if byte == UInt8(ascii: ",") { breakLine() }
+                if byte == UInt8(ascii: ",") { breakLine(in: depth) }
                 if byte == UInt8(ascii: ":"), isIndented { output.append(UInt8(ascii: " ")) }
                 isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
                 if isOpening { depth += 1 }

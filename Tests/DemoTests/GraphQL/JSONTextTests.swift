@@ -55,10 +55,14 @@ struct JSONTextTests {
         #expect(JSONText(try #require("[1]".data(using: .utf16))) == nil)
     }
 
-    @Test("deep nesting is read and indented without recursion")
+    @Test("deep nesting is read without recursion, and beyond 64 levels it is not indented")
     func deep() throws {
         let json = String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000)
         #expect(try #require(JSONText(json)).line == json)
         #expect(JSONText(String(json.dropLast())) == nil)
+        let nested = String(repeating: "[", count: 5_000) + #"1,{"a":[2]}"# + String(repeating: "]", count: 5_000)
+        let indented = try #require(JSONText(nested)).indented
+        #expect(JSONText(indented)?.line == nested)
+        #expect(indented.split(separator: "\n").count == 129 && indented.utf8.count < 2 * nested.utf8.count)
     }
 }
