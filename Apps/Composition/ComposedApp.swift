@@ -1,4 +1,5 @@
 public import DependencyInjection
+public import Models
 public import Networking
 public import Persistence
 public import Primitives
@@ -75,10 +76,11 @@ public struct ComposedApp: Sendable {
         return session?.server == server ? nil : session?.server
     }
 
-    /// The number of unsent changes of the account whose data `AuthService.removeEndedAccount()` would remove.
-    public func unsentChangesOfEndedAccount() async throws -> Int {
-        guard let account = try await value(.authSessionStore).endedAccount(at: server) else { return 0 }
-        return try await value(.outboxStore).entries(of: .account(account)).count
+    /// The account whose data `AuthService.removeEndedAccount()` would remove, with the number of its unsent changes; `nil`
+    /// if there is none.
+    public func endedAccount() async throws -> (user: UserID, unsentChanges: Int)? {
+        guard let account = try await value(.authSessionStore).endedAccount(at: server) else { return nil }
+        return (account.userID, try await value(.outboxStore).entries(of: .account(account)).count)
     }
 
     /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a

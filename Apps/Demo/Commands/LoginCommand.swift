@@ -61,8 +61,8 @@ struct LogoutCommand: AppCommand {
         notes: """
             Ends the session on the server too. If the session has ended already, because it expired, was revoked or \
             another account logged in, the data of its account stays until that account logs in again. Without a \
-            session, this command deletes the data of the account whose session ended last. Without a terminal, changes \
-            that are not sent yet are deleted only with --yes.
+            session, this command deletes the data of the account whose session ended last, after a question. Without a \
+            terminal, it deletes that data, and changes that are not sent yet, only with --yes.
             """)
 
     @OptionGroup var confirmation: Confirmation
@@ -71,15 +71,7 @@ struct LogoutCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let auth = try await app.auth
         guard let account = try await auth.restore() else {
-            try await confirm(app.unsentChangesOfEndedAccount(), on: terminal)
-            guard try await !auth.removeEndedAccount() else {
-                return terminal.print(
-                    options.json
-                        ? #"{"logged_out":"here"}"#
-                        : "The session had already ended. Deleted the local data of its account.")
-            }
-            let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
-            return terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
+            return try await removeEndedAccount(app, terminal)
         }
         let unsent = try await app.loggedIn(as: account) { services, _ in try await services.outbox.changes().count }
         try await confirm(unsent, on: terminal)
@@ -92,12 +84,36 @@ struct LogoutCommand: AppCommand {
         }
     }
 
+    /// Nobody is logged in: deletes the data of the account whose session ended last, which may be another user's.
+    private func removeEndedAccount(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
+        if let ended = try await app.endedAccount() {
+            let changes = ended.unsentChanges > 0 ? ", with \(Self.text(ended.unsentChanges))" : ""
+            let data = "the local data of the account \(ended.user.text)\(place), whose session has ended\(changes)"
+            try await agree(to: "delete \(data)", on: terminal)
+            if try await app.auth.removeEndedAccount() {
+                return terminal.print(
+                    options.json
+                        ? #"{"logged_out":"here"}"#
+                        : "Deleted the local data of the account \(ended.user.text), whose session had already ended.")
+            }
+        }
+        terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
+    }
+
     private func confirm(_ unsent: Int, on terminal: Terminal) async throws {
         guard unsent > 0 else { return }
-        let changes = unsent == 1 ? "1 change that is not sent yet" : "\(unsent) changes that are not sent yet"
+        try await agree(to: "delete \(Self.text(unsent)) (`strata outbox list`)", on: terminal)
+    }
+
+    private func agree(to deletion: String, on terminal: Terminal) async throws {
         guard confirmation.yes || terminal.canAsk else {
-            throw Failure("Logging out would delete \(changes) (`strata outbox list`). Pass --yes to do it.", .usage)
+            throw Failure("Logging out would \(deletion). Pass --yes to do it.", .usage)
         }
-        try await confirmation.require("Delete \(changes) (`strata outbox list`)?", on: terminal)
+        try await confirmation.require("\(deletion.prefix(1).uppercased())\(deletion.dropFirst())?", on: terminal)
+    }
+
+    private static func text(_ unsent: Int) -> String {
+        unsent == 1 ? "1 change that is not sent yet" : "\(unsent) changes that are not sent yet"
     }
 }

@@ -88,7 +88,7 @@ struct TransferCommandTests {
         }
     }
 
-    @Test("a logout without a session deletes the data of the account whose session ended last")
+    @Test("a logout without a session names the account whose session ended last, and deletes its data only with --yes")
     func logoutAfterTheEnd() async throws {
         try await Workplace.with(login: .ada) { place in
             let file = place.folder.appending(path: "file").path
@@ -96,8 +96,11 @@ struct TransferCommandTests {
             try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
             try await place.strata("whoami", code: 77)
             #expect(try await place.strata("transfers", "list").errors.contains("1 transfer is not shown"))
-            let logout = try await place.strata("logout")
-            #expect(logout.output == "The session had already ended. Deleted the local data of its account.\n")
+            let refused = try await place.strata("logout", code: 64)
+            #expect(refused.errors.contains("the local data of the account u-ada at http://127.0.0.1:"), "\(refused)")
+            #expect(try await place.strata("transfers", "list").errors.contains("1 transfer is not shown"))
+            let logout = try await place.strata("logout", "--yes")
+            #expect(logout.output == "Deleted the local data of the account u-ada, whose session had already ended.\n")
             #expect(try await place.strata("logout").output.hasPrefix("You were not logged in"))
             #expect(try await place.strata("transfers", "list").errors == "")
         }
