@@ -7,6 +7,7 @@ import Primitives
 import Services
 import TestSupport
 import Testing
+import Transfers
 
 @testable import Composition
 
@@ -69,6 +70,24 @@ struct SessionKindTests {
                 }
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
+    @Test("a run of the queue that can't read the session ends, and so does its progress", .timeLimit(.minutes(20)))
+    func unreadableSession() async throws {
+        try await Self.withFolder { folder in
+            try await TestApp.run(
+                over: MockTransport(), in: folder, changing: { $0.session = .background },
+                replacing: {
+                    Singleton(.authSessionStore) {
+                        MockAuthSessionStore { _ in .failed(reason: "unreadable") } as any AuthSessionStore
+                    }
+                }
+            ) { app in
+                let (queue, feed) = (try await app.transfers, TransferFeed())
+                await #expect(throws: TransferQueueError.self) { try await queue.run(progress: feed) }
+                for await _ in feed {}
+            }
         }
     }
 

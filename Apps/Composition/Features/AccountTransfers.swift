@@ -68,6 +68,8 @@ struct VisibleTransfers: BackgroundTransfers {
     }
 
     func run(progress: TransferFeed?) async throws(TransferQueueError) -> [QueuedTransfer] {
+        // The session may be unreadable. The reader of the progress must not wait for a run that never begins.
+        defer { progress?.finish() }
         // The account before the run: a refused refresh may end its session, and then its transfers wait.
         let account = try await account()
         return try await queue.run(progress: progress).filter { $0.isVisible(to: account) }
