@@ -195,6 +195,12 @@ public struct StoredPage<Item: Sendable>: Sendable {
         self.page = page
         self.storedAt = storedAt
     }
+
+    /// Whether every item of the page is there. Pages of another size may cover only a part of it.
+    public var isComplete: Bool {
+        let (start, isBeyond) = (page.number - 1).multipliedReportingOverflow(by: page.size)
+        return isBeyond || page.items.count >= min(page.size, page.total - start)
+    }
 }
 
 extension StoredPage: Equatable where Item: Equatable {}

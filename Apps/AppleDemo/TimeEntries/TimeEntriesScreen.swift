@@ -24,6 +24,7 @@ struct TimeEntriesScreen: View {
                 if let date = model.storedAt, let message = model.message {
                     Text("Stored \(date.formatted(.relative(presentation: .named))). \(message.english)")
                 }
+                if !snapshot.isComplete { Text("Some entries are not stored on this device.") }
                 ForEach(snapshot.value.items) { timeEntry in
                     TimeEntryRow(timeEntry: timeEntry, isPending: model.pendingIDs.contains(timeEntry.id.text))
                 }

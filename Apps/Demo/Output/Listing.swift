@@ -3,7 +3,7 @@ import Models
 import Services
 
 extension Snapshot {
-    /// The age of a stored value, the reason for showing it, and the number of pending changes; `nil` for the server's
+    /// The age of a stored value, the reason for showing it, whether it has gaps, and the number of pending changes; `nil` for the server's
     /// value as it is.
     ///
     /// - Parameter name: the value as the subject of a sentence.
@@ -18,6 +18,7 @@ extension Snapshot {
                 }
             sentences.append("\(name) was stored \(Age(seconds: now.timeIntervalSince(fetchedAt))); \(cause).")
         }
+        if !isComplete { sentences.append("Some of its items are missing, because they are not stored.") }
         if !pending.isEmpty {
             let changes = pending.count == 1 ? "1 change is" : "\(pending.count) changes are"
             sentences.append("\(changes) not sent yet (`strata outbox list`).")
@@ -54,6 +55,7 @@ extension Terminal {
     ) throws {
         var source: [Output.Field] = [.json("source", snapshot.source.rawValue)]
         if snapshot.source == .stored { source.append(.json("stored_at", Timestamp(snapshot.fetchedAt))) }
+        if !snapshot.isComplete { source.append(.json("complete", false)) }
         if !snapshot.pending.isEmpty { source.append(.json("pending", snapshot.pending.map(\.itemID))) }
         try show(snapshot.value, of: items, columns: columns, json: json, source: source, output)
         if let note = snapshot.note("This list", at: now) { message(note) }

@@ -134,7 +134,7 @@ where Item.ID: WireText & Sendable {
     }
 
     /// The server's page. If a change was accepted meanwhile, the response may lack it: it is not stored, and the stored
-    /// page is returned, which has it. Without a stored page, it is requested again.
+    /// page is returned, which has it. Without a complete stored page, it is requested again.
     private func fetch(
         _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>
     ) async throws(NetworkError) -> PageSnapshot<Item> {
@@ -145,7 +145,7 @@ where Item.ID: WireText & Sendable {
         await session.reporting { () async throws(StoreError) in
             if let revision { try await copies.save(StoredPage(page, storedAt: now), ifStill: revision) }
             if try await copies.revision() != revision {
-                snapshot = try await storedPage(request, from: .server)
+                snapshot = try await storedPage(request, from: .server).flatMap { $0.isComplete ? $0 : nil }
             } else if let overlay {
                 let (page, pending) = try await overlay.apply(page)
                 snapshot = Snapshot(page, from: .server, fetchedAt: now, pending: pending)
@@ -211,7 +211,9 @@ where Item.ID: WireText & Sendable {
     ) async throws(StoreError) -> PageSnapshot<Item>? {
         guard let stored = try await copies.page(request) else { return nil }
         let (page, pending) = try await overlay?.apply(stored.page) ?? (stored.page, [])
-        return Snapshot(page, from: source, fetchedAt: stored.storedAt, pending: pending, refreshError: failure)
+        return Snapshot(
+            page, from: source, fetchedAt: stored.storedAt, isComplete: stored.isComplete, pending: pending,
+            refreshError: failure)
     }
 
     private func read<Value>(

@@ -9,6 +9,8 @@ public struct Snapshot<Value: Sendable>: Sendable {
     public let source: Source
     /// When the server sent the value, on the wall clock; of a list, its oldest item.
     public let fetchedAt: Date
+    /// Whether the value is whole. A stored page is not if some of its items are not stored.
+    public let isComplete: Bool
     /// The changes in the value that the server has not accepted yet, in the order in which they were made.
     public let pending: [PendingChange]
     /// Why the value could not be refreshed; `nil` if it was, or no attempt has ended yet. A failed refresh never removes
@@ -16,12 +18,13 @@ public struct Snapshot<Value: Sendable>: Sendable {
     public let refreshError: ServiceFailure?
 
     public init(
-        _ value: Value, from source: Source, fetchedAt: Date, pending: [PendingChange] = [],
+        _ value: Value, from source: Source, fetchedAt: Date, isComplete: Bool = true, pending: [PendingChange] = [],
         refreshError: ServiceFailure? = nil
     ) {
         self.value = value
         self.source = source
         self.fetchedAt = fetchedAt
+        self.isComplete = isComplete
         self.pending = pending
         self.refreshError = refreshError
     }

@@ -95,6 +95,21 @@ struct RemoteProductServiceTests {
         await #expect(throws: ProductServiceError.self) { try await machine.app.guestProducts.products(page: request) }
     }
 
+    @Test("a stored page is incomplete until every item of it was fetched, by pages of whatever size")
+    func gaps() async throws {
+        let machine = try await RemoteServicesFixture(
+            over: FakeTransport { _ throws(TransportError) in throw .connectionRefused })
+        let products = try await machine.app.guestProducts
+        for number in [1, 2] {
+            let items = try (1...2).map { try Product.fixture(id: "p-\(2 * number + $0)") }
+            let page = Page(items: items, number: number, size: 2, total: 4)
+            try await machine.saveProducts(StoredPage(page, storedAt: .distantPast))
+            for (size, isComplete) in [(2, true), (3, number == 2), (9, number == 2)] {
+                #expect(try await products.products(page: PageRequest(size: size)).isComplete == isComplete)
+            }
+        }
+    }
+
     @Test("without a copy of the same page the failure is reported")
     func noCopy() async throws {
         let machine = try await RemoteServicesFixture(over: MockTransport(.failure(.connectionRefused)))
