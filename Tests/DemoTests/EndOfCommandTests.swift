@@ -26,7 +26,7 @@ struct EndOfCommandTests {
         arguments: [
             // Long enough for a busy machine to send the request for a refresh.
             (false, ["--deadline", "4"] + patience, nil, 124), (true, ["--deadline", "4"] + patience, nil, 124),
-            (false, ["--timeout", "4", "--deadline", "6"], nil, 124), (false, patience, Signal.interrupt, 130),
+            (false, patience, Signal.interrupt, 130),
             (false, patience, .terminate, 130), (false, patience, .terminalClosed, 130),
         ] as [(Bool, [String], Signal?, Int)])
     func end(isLogin: Bool, options: [String], signal: Signal?, code: Int) async throws {

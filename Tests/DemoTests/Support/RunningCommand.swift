@@ -74,7 +74,8 @@ extension Workplace {
     {
         let result = try await Subprocess.run(
             .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments + ["--data-dir", dataFolder.path]),
-            environment: .inherit.updating(["STRATA_BASE_URL": backend.absoluteString]),
+            environment: .inherit.updating(
+                Self.variables(Self.patience.merging(["STRATA_BASE_URL": backend.absoluteString]) { $1 })),
             input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in
             let command = RunningCommand(execution)
