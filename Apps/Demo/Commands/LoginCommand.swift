@@ -84,7 +84,7 @@ struct LogoutCommand: AppCommand {
         }
     }
 
-    /// Nobody is logged in: deletes the data of the account whose session ended last, which may be another user's.
+    /// Without a session, deletes the data of the account whose session ended last, which may be another user's.
     private func removeEndedAccount(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
         if let ended = try await app.endedAccount() {
