@@ -47,7 +47,9 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     // MARK: Calls of the pool and the exchange
 
     func join(_ pool: ConnectionPool, as connection: HTTPConnection) {
-        guard !machine.isClosed else { return pool.attemptFailed(to: connection.destination, .notSent) }
+        guard !machine.isClosed else {
+            return pool.attemptFailed(to: connection.destination, machine.refusal ?? .notSent)
+        }
         self.pool = pool
         self.connection = connection
         offer(isNew: true)
@@ -57,13 +59,14 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         guard let context, let connection, !machine.isClosed else { return replace(exchange) }
         switch probe(context) {
         case .open: break
-        // TLS session tickets, or a server that does not speak HTTP, which the parser reports.
-        case .undecided where machine.isFresh: break
+        // A server that does not speak HTTP, which the parser reports.
+        case .undecided where !isSecure: break
         case .closed:
             fail(.connectionLost)
             return replace(exchange)
         case .undecided:
-            // The bytes belong to TLS. The event loop reads them before the timer fires.
+            // The bytes belong to TLS: session tickets, or an alert that refuses this client and that a write to the
+            // closed connection would hide. The event loop reads them before the timer fires.
             context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.start(exchange) }
             return
         }
@@ -242,7 +245,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     /// Moves an exchange to another connection, because this one was already closed when the pool assigned it.
     private func replace(_ exchange: Exchange) {
         guard let pool else { return exchange.fail(.closed) }
-        if machine.isFresh { exchange.fail(.notSent) } else { exchange.restart(in: pool) }
+        if machine.isFresh { exchange.fail(machine.refusal ?? .notSent) } else { exchange.restart(in: pool) }
     }
 
     private func offer(isNew: Bool) {

@@ -51,6 +51,8 @@ struct ConnectionMachine {
     /// Whether the connection has served no exchange and was never idle in the pool. If the server closes such a
     /// connection, the next new one would end in the same way.
     private(set) var isFresh = true
+    /// Why the server has refused the connection in TLS 1.3, where it does so after the client's handshake is over.
+    private(set) var refusal: TransportError?
 
     var isIdle: Bool { if case .idle = state { true } else { false } }
     var isClosed: Bool { if case .closed = state { true } else { false } }
@@ -125,7 +127,10 @@ struct ConnectionMachine {
     /// The connection has ended, or will end because of `error`.
     mutating func ended(_ error: TransportError?) -> Ending {
         defer { state = .closed }
-        guard case .busy(let progress) = state else { return .none }
+        guard case .busy(let progress) = state else {
+            if case .insecure = error { refusal = error }
+            return .none
+        }
         switch (progress.response, progress.request) {
         case (.received, _): return .finish
         case (.awaited, .headRefused):
