@@ -69,7 +69,7 @@ struct PartialFileConflictTests {
 
     @Test(
         "another program's file is not read, written or deleted, and no request is sent",
-        arguments: [nil, "{}", "[1]", "text"])
+        arguments: [nil, "{}", "[1]", "\"text\""])
     func foreign(sidecar: String?) async throws {
         try await withTemporaryFolder { folder in
             let content = content
@@ -87,6 +87,27 @@ struct PartialFileConflictTests {
             try FileManager.default.removeItem(at: harness.partial)
             try await harness.download()
             #expect(try Data(contentsOf: harness.file) == content)
+        }
+    }
+
+    @Test(
+        "a record that is empty, torn or unreadable is set aside with its bytes, and the download begins again",
+        arguments: ["", #"{"version": 3, "rec"#, "\0\0\0\0", nil])
+    func damaged(sidecar: String?) async throws {
+        try await withTemporaryFolder { folder in
+            let content = content
+            let harness = try DownloadHarness(in: folder) { request in .file(content, for: request) }
+            for number in 1...2 {
+                try foreign.write(to: harness.partial)
+                try Data((sidecar ?? "").utf8).write(to: harness.sidecar)
+                let mode = sidecar == nil ? 0 : 0o600
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: harness.sidecar.path)
+                try await harness.download()
+                #expect(try Data(contentsOf: harness.file) == content)
+                let aside = folder.appending(path: "file.bin.partial-old-\(number)")
+                #expect(try Data(contentsOf: aside) == foreign)
+                #expect(try harness.names.count == 1 + 2 * number)
+            }
         }
     }
 

@@ -30,9 +30,16 @@ final class PosixPartialFile: PartialFile {
         // owner also needs to write, because a later run continues the file.
         let replaced = isThere ? status.st_mode & 0o777 : nil
         let own = replaced.map { $0 | S_IRUSR | S_IWUSR }
-        file = try Self.openLocked(partial, mode: own ?? 0o666)
+        var opened = try Self.openLocked(partial, mode: own ?? 0o666)
+        if try Self.length(of: opened) > 0, !Self.isRecord(sidecar) {
+            // A record is replaced atomically, but a power failure can leave it empty on some file systems. Without it,
+            // nobody knows what the bytes are.
+            guard Self.isDamaged(sidecar) else { throw Self.conflict(partial) }
+            try Self.setAside(partial, sidecar)
+            opened = try Self.openLocked(partial, mode: own ?? 0o666)
+        }
+        file = opened
         mode = replaced
-        guard try length == 0 || isOwnRecord else { throw conflict }
         if let own { try attempt { () throws(FileError) in try file.setMode(own) } }
     }
 
@@ -114,17 +121,10 @@ final class PosixPartialFile: PartialFile {
     }
 
     private var length: Int64 {
-        get throws(DownloadFailure) { try attempt { () throws(FileError) in Int64(try file.status().st_size) } }
+        get throws(DownloadFailure) { try Self.length(of: file) }
     }
 
-    private var conflict: DownloadFailure {
-        .partialFileConflict(name: URL(filePath: partial).lastPathComponent)
-    }
-
-    /// Whether a download has written the sidecar, in any version of this program.
-    private var isOwnRecord: Bool {
-        FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
-    }
+    private var conflict: DownloadFailure { Self.conflict(partial) }
 
     private func eraseRecord() throws(FileError) {
         try PosixFile.erase(sidecar)
@@ -133,6 +133,40 @@ final class PosixPartialFile: PartialFile {
 }
 
 extension PosixPartialFile {
+    private static func length(of file: borrowing PosixFile) throws(DownloadFailure) -> Int64 {
+        do throws(FileError) { return Int64(try file.status().st_size) } catch { throw DownloadFailure(error) }
+    }
+
+    private static func conflict(_ partial: String) -> DownloadFailure {
+        .partialFileConflict(name: URL(filePath: partial).lastPathComponent)
+    }
+
+    /// Whether a download has written the sidecar, in any version of this program.
+    private static func isRecord(_ sidecar: String) -> Bool {
+        FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
+    }
+
+    /// Whether the sidecar is one that can't be read, or that nobody has written like this: it is no JSON.
+    private static func isDamaged(_ sidecar: String) -> Bool {
+        var status = stat()
+        guard lstat(sidecar, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard let data = FileManager.default.contents(atPath: sidecar) else { return true }
+        return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) == nil
+    }
+
+    /// Renames both files, so that nothing is lost.
+    private static func setAside(_ partial: String, _ sidecar: String) throws(DownloadFailure) {
+        for number in 1... {
+            let name = "\(partial)-old-\(number)"
+            var status = stat()
+            if lstat(name, &status) == 0 || lstat(name + ".json", &status) == 0 { continue }
+            return try attempt { () throws(FileError) in
+                try PosixFile.move(partial, to: name)
+                try PosixFile.move(sidecar, to: name + ".json")
+            }
+        }
+    }
+
     /// `path` with its symbolic link resolved; throws if its target does not exist.
     private static func resolved(_ path: String) throws(DownloadFailure) -> String {
         var status = stat()
