@@ -92,11 +92,13 @@ extension Assembly {
             }
 
             // Services without a login
-            Singleton(.auth, needs: .client, .loginExchange, .refresher, .localAccountData, .refreshLock, .refreshes) {
-                client, exchange, refresher, local, lock, refreshes in
+            Singleton(
+                .auth, needs: .client, .loginExchange, .refresher, .localAccountData, .refreshLock, .refreshes,
+                .identifiers
+            ) { client, exchange, refresher, local, lock, refreshes, identifiers in
                 RemoteAuthService(
                     client: client, exchange: exchange, refresher: refresher, local: local, refreshLock: lock,
-                    refreshes: refreshes)
+                    refreshes: refreshes, identifiers: identifiers)
             }
 
             // The account of a scope that begins with a login
@@ -156,7 +158,9 @@ extension Assembly {
                     let whose =
                         aside.reason == .old
                         ? "The data of an earlier version can't be read" : "The local data is damaged"
-                    settings.onNotice("\(whose) and was moved to \(aside.file.path). Log in again.")
+                    settings.onNotice(
+                        "\(whose) and was moved to \(aside.file.path). Log in again. A logout erases the "
+                            + "tokens in that file too, if they can be read.")
                 }
                 return database
             }

@@ -76,8 +76,7 @@ public struct ComposedApp: Sendable {
         return session?.server == server ? nil : session?.server
     }
 
-    /// The account whose data `AuthService.removeEndedAccount()` would remove, with the number of its unsent changes; `nil`
-    /// if there is none.
+    /// The account whose session ended last without a logout, with the number of its unsent changes; `nil` if there is none.
     public func endedAccount() async throws -> (user: UserID, unsentChanges: Int)? {
         guard let account = try await value(.authSessionStore).endedAccount(at: server) else { return nil }
         return (account.userID, try await value(.outboxStore).entries(of: .account(account)).count)

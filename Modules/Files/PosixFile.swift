@@ -127,13 +127,20 @@ extension PosixFile {
     /// Replaces a file atomically, or creates it, so that only its owner can read it: every reader finds the old content
     /// or all of the new one. Returns when the new content would survive a power failure.
     ///
-    /// - Parameter draft: where the content is written first, in the same folder. A file that a killed process has left
-    ///   there is deleted.
-    package static func replace(_ path: String, with content: Data, draft: String) throws(FileError) {
-        try? erase(draft)
+    /// - Parameters:
+    ///   - draft: where the content is written first, in the same folder. A file that a killed process has left there is
+    ///     deleted.
+    ///   - isReserved: writes over the file that ``reserve(bytes:at:)`` has created at `draft`, because another process
+    ///     may take its space as soon as it is deleted.
+    package static func replace(
+        _ path: String, with content: Data, draft: String, isReserved: Bool = false
+    ) throws(FileError) {
+        if !isReserved { try? erase(draft) }
         do throws(FileError) {
-            let file = try PosixFile(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+            let file = try PosixFile(draft, O_WRONLY | O_CREAT | O_NOFOLLOW | (isReserved ? 0 : O_EXCL))
+            try file.setMode(0o600)
             try file.write(content, at: 0)
+            try file.cut(to: Int64(content.count))
             try file.synchronize()
             try move(draft, to: path)
         } catch {

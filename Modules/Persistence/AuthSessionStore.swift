@@ -1,3 +1,4 @@
+public import Foundation
 public import Models
 public import Primitives
 
@@ -28,22 +29,27 @@ public protocol AuthSessionStore: Sendable {
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Removes the session for `server` and `userID` with its credential. The account and its data stay. Does nothing if
-    /// that session is not stored.
+    /// Removes the session for `server` and `userID` with its credential if `access` is still its access token, because
+    /// the server has ended it. The account and its data stay.
     ///
-    /// - Parameter access: removes the session only if this is its access token. With `nil`, for a logout, it is
-    ///   removed with any token, because another process may have refreshed it.
     /// - Returns: the session that is still stored, with newer tokens or of another account; `nil` if there is none.
     func clear(
-        server: String, userID: UserID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession?
+
+    /// Removes the session with this id and its credential, for a logout: with any tokens, because another process may have
+    /// refreshed them, but no later login. The account and its data stay.
+    func end(_ session: AuthSession.ID) async throws(StoreError)
 
     /// The account at `server` whose session ended last and that has not been removed; `nil` if there is none. An account
     /// whose session is stored is not returned.
     func endedAccount(at server: String) async throws(StoreError) -> AccountID?
 
-    /// Removes the account with its session and its outbox, in one transaction. Does nothing if there is no such account.
-    func removeAccount(_ account: AccountID) async throws(StoreError)
+    /// Removes an account that has no session, with its outbox, in one transaction.
+    ///
+    /// - Returns: `false`, without any change, if the account is logged in or unknown.
+    @discardableResult
+    func removeAccount(_ account: AccountID) async throws(StoreError) -> Bool
 }
 
 extension AuthSessionStore {
@@ -51,7 +57,9 @@ extension AuthSessionStore {
 }
 
 /// The stored login of an account: the user, the server and the tokens.
-public struct AuthSession: Sendable, Hashable {
+public struct AuthSession: Sendable, Hashable, Identifiable {
+    /// New at each login, and kept by refreshes. The server does not know it.
+    public let id: UUID
     /// The server's origin, such as `https://api.example.com`. The tokens are valid only there.
     public let server: String
     public let userID: UserID
@@ -60,7 +68,8 @@ public struct AuthSession: Sendable, Hashable {
     public let credential: BearerCredential
 
     /// Creates an auth session from its parts.
-    public init(server: String, userID: UserID, role: Role, credential: BearerCredential) {
+    public init(id: UUID, server: String, userID: UserID, role: Role, credential: BearerCredential) {
+        self.id = id
         self.server = server
         self.userID = userID
         self.role = role

@@ -54,21 +54,29 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         return state.withLock { state in
             guard let stored = state.authSession, stored.server == server, stored.userID == userID else { return .gone }
             guard stored.credential.token == old else { return .superseded }
-            state.authSession = AuthSession(server: server, userID: userID, role: stored.role, credential: credential)
+            state.authSession = AuthSession(
+                id: stored.id, server: server, userID: userID, role: stored.role, credential: credential)
             return .replaced
         }
     }
 
     public func clear(
-        server: String, userID: UserID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession? {
         try refuseIfCancelled()
         return state.withLock { state in
             guard let stored = state.authSession, stored.server == server, stored.userID == userID,
-                access == nil || stored.credential.token == access
+                stored.credential.token == access
             else { return state.authSession }
             state.end()
             return nil
+        }
+    }
+
+    public func end(_ session: AuthSession.ID) async throws(StoreError) {
+        try refuseIfCancelled()
+        state.withLock { state in
+            if state.authSession?.id == session { state.end() }
         }
     }
 
@@ -77,13 +85,13 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         return state.withLock { $0.ended.last { $0.server == server } }
     }
 
-    public func removeAccount(_ account: AccountID) async throws(StoreError) {
+    public func removeAccount(_ account: AccountID) async throws(StoreError) -> Bool {
         try refuseIfCancelled()
-        state.withLock { state in
-            if state.authSession?.account == account { state.authSession = nil }
-            state.accounts.remove(account)
+        return state.withLock { state in
+            guard state.authSession?.account != account, state.accounts.remove(account) != nil else { return false }
             state.outbox.removeAll { $0.owner == .account(account) }
             state.ended.removeAll { $0 == account }
+            return true
         }
     }
 

@@ -7,7 +7,7 @@ public enum StoreError: Error, Sendable, Equatable {
     case notWritable(path: String)
     /// The disk is full. No data was changed.
     case full(path: String)
-    /// The file is damaged or not a database. It was not changed.
+    /// The file is damaged or not a database.
     case corrupt(path: String)
     /// The file was written by a newer version of the app. It was not changed.
     case newerSchema(path: String)
@@ -25,10 +25,10 @@ public enum StoreError: Error, Sendable, Equatable {
         case .notWritable(let path): "\(path) can't be written to. Check its permissions or choose another data folder."
         case .full(let path): "The disk with \(path) is full. Free some space and try again."
         case .corrupt(let path):
-            "\(path) is damaged or not a database. It was not changed. Move it away to start with an empty one."
+            "\(path) is damaged or not a database. Move it away to start with an empty one."
         case .newerSchema(let path): "\(path) was written by a newer version. Update, or choose another data folder."
         case .migrationFailed(let path, let reason):
-            "\(path) could not be migrated to this version and was not changed: \(reason)"
+            "\(path) could not be migrated to this version, and its data was not changed: \(reason)"
         case .busy(let path): "Another process is using \(path). Try again when it has finished."
         case .failed(let reason): "The local data could not be used: \(reason)"
         }

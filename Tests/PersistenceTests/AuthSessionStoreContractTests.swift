@@ -14,8 +14,9 @@ import Testing
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRefresh
             case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
             case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft
-            case looksBeforeItClears, forgetsBareTokens
-            case forgetsEndedAccounts, endsAtAnyServer, endsTheCurrentAccount, keepsAccounts, removesTheSessionOnly
+            case looksBeforeItClears, forgetsBareTokens, renewsTheID, endsAnyLogin, endsFirstTokensOnly
+            case looksBeforeItEnds, endsNothing
+            case forgetsEndedAccounts, endsAtAnyServer, endsTheCurrentAccount, keepsAccounts, removesTheCurrentAccount
             case removesAnyAccount
         }
 
@@ -27,13 +28,15 @@ import Testing
             switch fault {
             case .forgetsRole:
                 return AuthSession(
-                    server: stored.server, userID: stored.userID, role: .member, credential: stored.credential)
+                    id: stored.id, server: stored.server, userID: stored.userID, role: .member,
+                    credential: stored.credential)
             case .cutsTokens:
                 let access = Secret(String(stored.credential.token.reveal().prefix(255)))
                 let credential = BearerCredential(
                     token: access, refreshToken: stored.credential.refreshToken, expiresAt: stored.credential.expiresAt)
                 return AuthSession(
-                    server: stored.server, userID: stored.userID, role: stored.role, credential: credential)
+                    id: stored.id, server: stored.server, userID: stored.userID, role: stored.role,
+                    credential: credential)
             case .forgetsBareTokens:
                 return stored.credential.refreshToken == nil ? nil : stored
             default: return stored
@@ -46,7 +49,7 @@ import Testing
             }
             if fault == .keepsFirst, try await base.load() != nil { return }
             // The clearing task reads first, so that the fault shows on a busy machine too.
-            for _ in 0..<1_000 where fault == .looksBeforeItClears { await Task.yield() }
+            for _ in 0..<1_000 where fault == .looksBeforeItClears || fault == .looksBeforeItEnds { await Task.yield() }
             try await base.save(authSession)
         }
 
@@ -55,7 +58,8 @@ import Testing
         ) async throws(StoreError) -> TokenReplacement {
             guard let stored = try await base.load() else {
                 guard fault == .revives else { return .gone }
-                try await base.save(AuthSession(server: server, userID: userID, role: .member, credential: credential))
+                try await base.save(
+                    AuthSession(id: UUID(), server: server, userID: userID, role: .member, credential: credential))
                 return .replaced
             }
             let isSameServer = fault == .renewsAnyServer || stored.server == server
@@ -64,36 +68,59 @@ import Testing
             guard fault == .renewsAnything || stored.credential.token == old else { return .superseded }
             let role = fault == .resetsRole ? Role.member : stored.role
             try await base.save(
-                AuthSession(server: stored.server, userID: stored.userID, role: role, credential: credential))
+                AuthSession(
+                    id: fault == .renewsTheID ? UUID() : stored.id, server: stored.server, userID: stored.userID,
+                    role: role, credential: credential))
             return fault == .deniesRefresh ? .superseded : .replaced
         }
 
         func clear(
-            server: String, userID: UserID, ifStill access: Secret<String>?
+            server: String, userID: UserID, ifStill access: Secret<String>
         ) async throws(StoreError) -> AuthSession? {
             guard let stored = try await base.load(), fault != .keepsAfterClear else { return nil }
             let server = fault == .clearsAnyServer ? stored.server : server
             let userID = fault == .clearsAnybody ? stored.userID : userID
             switch fault {
-            case .clearsNewTokens: return try await base.clear(server: server, userID: userID, ifStill: nil)
+            case .clearsNewTokens:
+                return try await base.clear(server: server, userID: userID, ifStill: stored.credential.token)
             case .clearsFirstTokensOnly:
                 return try await base.clear(server: server, userID: userID, ifStill: BearerCredential.fixture().token)
             case .hidesWhatIsLeft:
                 _ = try await base.clear(server: server, userID: userID, ifStill: access)
                 return nil
             case .looksBeforeItClears:
-                guard stored.server == server, stored.userID == userID,
-                    access == nil || stored.credential.token == access
+                guard stored.server == server, stored.userID == userID, stored.credential.token == access
                 else { return stored }
-                var looks = 0
-                while try await base.load() == stored, looks < 20_000 {
-                    looks += 1
-                    await Task.yield()
-                }
-                return try await base.clear(server: server, userID: userID, ifStill: nil)
+                try await waitForChange(of: stored)
+                try await endWhateverIsStored()
+                return nil
             default: break
             }
             return try await base.clear(server: server, userID: userID, ifStill: access)
+        }
+
+        func end(_ session: AuthSession.ID) async throws(StoreError) {
+            switch fault {
+            case .endsNothing: break
+            case .endsAnyLogin: try await endWhateverIsStored()
+            case .endsFirstTokensOnly:
+                guard let stored = try await base.load(), stored.id == session else { return }
+                _ = try await base.clear(
+                    server: stored.server, userID: stored.userID, ifStill: BearerCredential.fixture().token)
+            case .looksBeforeItEnds:
+                guard let stored = try await base.load(), stored.id == session else { return }
+                try await waitForChange(of: stored)
+                try await endWhateverIsStored()
+            default: try await base.end(session)
+            }
+        }
+
+        private func waitForChange(of stored: AuthSession) async throws(StoreError) {
+            for _ in 0..<20_000 where try await base.load() == stored { await Task.yield() }
+        }
+
+        private func endWhateverIsStored() async throws(StoreError) {
+            if let stored = try await base.load() { try await base.end(stored.id) }
         }
 
         func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
@@ -107,15 +134,15 @@ import Testing
             }
         }
 
-        func removeAccount(_ account: AccountID) async throws(StoreError) {
+        func removeAccount(_ account: AccountID) async throws(StoreError) -> Bool {
             switch fault {
-            case .keepsAccounts: break
-            case .removesTheSessionOnly:
-                _ = try await base.clear(server: account.server, userID: account.userID, ifStill: nil)
+            case .keepsAccounts: return try await base.endedAccount(at: account.server) == account
+            case .removesTheCurrentAccount:
+                if let stored = try await base.load(), stored.account == account { try await base.end(stored.id) }
+                return try await base.removeAccount(account)
             case .removesAnyAccount:
-                guard let stored = try await base.load() else { return try await base.removeAccount(account) }
-                try await base.removeAccount(stored.account)
-            default: try await base.removeAccount(account)
+                return try await base.removeAccount(base.endedAccount(at: account.server) ?? account)
+            default: return try await base.removeAccount(account)
             }
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
+import Models
 import Persistence
+import Primitives
 import TestSupport
 import Testing
 import Transfers
@@ -16,6 +18,7 @@ import Transfers
         INSERT INTO grdb_migrations VALUES ('1 create users'), ('2 create sign_in'), ('7 rename sign_in to auth_session');
         CREATE TABLE auth_session (slot INTEGER NOT NULL PRIMARY KEY CHECK (slot = 1), server TEXT NOT NULL) STRICT;
         INSERT INTO auth_session VALUES (1, 'https://api.example.com');
+        CREATE TABLE users (id TEXT); INSERT INTO users VALUES ('u-1');
         """
 
     @Test("a file of an earlier schema is moved whole, and an empty one takes its place, as often as that happens")
@@ -38,6 +41,14 @@ import Transfers
                 let servers = try await queue.read { try String.fetchAll($0, sql: "SELECT server FROM auth_session") }
                 #expect(servers == ["https://late.example"])
                 try queue.close()
+                // A logout erases what may be tokens, and nothing else.
+                try await SQLiteAuthSessionStore(database).save(.fixture())
+                try await SQLiteAuthSessionStore(database).end(AuthSession.fixture().id)
+                let tables = try DatabaseQueue(path: other.path)
+                #expect(try await tables.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM auth_session") } == 0)
+                #expect(try await tables.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM users") } == 1)
+                try tables.close()
+                #expect(!(try Data(contentsOf: other)).contains(Data("late.example".utf8)))
                 try await database.close()
                 let again = try await SQLiteDatabase.open(in: folder)
                 #expect(again.setAside == nil)
@@ -50,14 +61,20 @@ import Transfers
         }
     }
 
+    /// A login as the first version has stored it.
+    private static let login = """
+        INSERT INTO accounts VALUES ('https://api.example.com', 'u-1', NULL);
+        INSERT INTO auth_session (slot, server, user_id, role, access_token)
+        VALUES (1, 'https://api.example.com', 'u-1', 'admin', 'access-1');
+        """
+
     @Test("a store of the first version keeps its session and its transfers, and gets an outbox")
     func addOutbox() async throws {
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [.createStore]))
-            try await SQLiteAuthSessionStore(first).save(.fixture())
             try await first.write {
                 try $0.execute(
-                    sql: """
+                    sql: Self.login + """
                         INSERT INTO transfers (source, file, account, state, length)
                         VALUES ('https://example.com/s', '/f', 'ada', 'done', 3)
                         """)
@@ -67,7 +84,13 @@ import Transfers
             let url = try #require(URL(string: "https://example.com/s"))
             let transfer = QueuedTransfer(
                 id: 1, .download(from: url, to: URL(filePath: "/f")), account: "ada", state: .done(length: 3))
-            #expect(try await SQLiteAuthSessionStore(second).load() == .fixture())
+            let authSessions = SQLiteAuthSessionStore(second)
+            let login = try #require(try await authSessions.load())
+            let credential = BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil)
+            #expect(try login.account == .fixture() && login.role == .admin && login.credential == credential)
+            #expect(try await authSessions.load()?.id == login.id)
+            try await authSessions.end(login.id)
+            #expect(try await authSessions.load() == nil)
             #expect(try await SQLiteTransferStore(second).transfers() == [transfer])
             #expect(try await SQLiteOutboxStore(second).entries(of: .account(.fixture())).isEmpty)
             try await second.close()
@@ -91,8 +114,7 @@ import Transfers
     func addConditions() async throws {
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [.createStore, .addOutbox]))
-            try await SQLiteAuthSessionStore(first).save(.fixture())
-            try await first.write { try $0.execute(sql: Self.unsent) }
+            try await first.write { try $0.execute(sql: Self.login + Self.unsent) }
             try await first.close()
             let second = try await SQLiteDatabase.open(in: folder)
             let entries = try await SQLiteOutboxStore(second).entries(of: .account(.fixture()))

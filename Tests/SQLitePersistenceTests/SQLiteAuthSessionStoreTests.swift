@@ -37,15 +37,14 @@ import Transfers
             let authSession = try AuthSession.fixture(credential: .fixture(1))
             try await store.save(authSession)
             #expect(try Self.contents(of: folder).contains("refresh-1"))
-            let replacement = try await store.replaceTokens(
-                authSession.credential.token, with: .fixture(2), server: authSession.server, userID: authSession.userID)
-            #expect(replacement == .replaced)
-            _ = try await store.clear(server: authSession.server, userID: authSession.userID, ifStill: nil)
+            #expect(try await store.replace(authSession, with: .fixture(2)) == .replaced)
+            try await store.end(authSession.id)
             let contents = try Self.contents(of: folder)
             #expect(!contents.contains("refresh-"))
             #expect(!contents.contains("access-"))
             try await store.save(authSession)
-            try await store.removeAccount(authSession.account)
+            _ = try await store.clear(
+                server: authSession.server, userID: authSession.userID, ifStill: authSession.credential.token)
             #expect(!(try Self.contents(of: folder)).contains("refresh-"))
             try await database.close()
         }
@@ -61,8 +60,7 @@ import Transfers
             let reserve = folder.appending(path: "store.sqlite-reserve")
             for _ in 1...2 { try await store.reserveSpace() }
             #expect(permissions(of: reserve) == 0o600)
-            _ = try await store.replaceTokens(
-                authSession.credential.token, with: .fixture(2), server: authSession.server, userID: authSession.userID)
+            _ = try await store.replace(authSession, with: .fixture(2))
             #expect(!FileManager.default.fileExists(atPath: reserve.path))
             try await database.close()
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
@@ -73,6 +71,38 @@ import Transfers
                 }
             }
             #expect(!FileManager.default.fileExists(atPath: reserve.path))
+        }
+    }
+
+    @Test("a refreshed credential survives if the space that was reserved for it is taken as soon as it is free")
+    func takenSpace() async throws {
+        try await withDataFolder { folder in
+            await #expect(processExitsWith: .success) { [folder = folder as URL] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                let store = SQLiteAuthSessionStore(database)
+                let session = try AuthSession.fixture(role: .admin, credential: .fixture(1))
+                try await store.save(session)
+                try await store.reserveSpace()
+                // The log can't grow any more.
+                let log = try Data(contentsOf: folder.appending(path: "store.sqlite-wal"))
+                limitFileSizes(to: log.count)
+                #expect(try await store.replace(session, with: .fixture(2)) == .replaced)
+                // The next refresh would need space that nobody has.
+                await #expect(throws: StoreError.self) { try await store.reserveSpace() }
+                await #expect(throws: StoreError.self) { try await store.replace(session, with: .fixture(3)) }
+                #expect(try await store.load() == .fixture(role: .admin, credential: .fixture(2)))
+            }
+            #expect(permissions(of: folder.appending(path: "store.sqlite-answer")) == 0o600)
+            let database = try await SQLiteDatabase.open(in: folder)
+            let store = SQLiteAuthSessionStore(database)
+            let refreshed = try AuthSession.fixture(role: .admin, credential: .fixture(2))
+            #expect(try await store.load() == refreshed)
+            try await store.reserveSpace()
+            #expect(try await store.replace(refreshed, with: .fixture(3)) == .replaced)
+            try await store.end(refreshed.id)
+            #expect(try await store.load() == nil)
+            try await database.close()
+            #expect(!(try Self.contents(of: folder)).contains("access-"))
         }
     }
 
@@ -99,6 +129,14 @@ import Transfers
     private static func contents(of folder: URL) throws -> String {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .map { String(decoding: try Data(contentsOf: $0), as: Unicode.ASCII.self) }.joined()
+    }
+}
+
+extension SQLiteAuthSessionStore {
+    fileprivate func replace(
+        _ old: AuthSession, with credential: BearerCredential
+    ) async throws(StoreError) -> TokenReplacement {
+        try await replaceTokens(old.credential.token, with: credential, server: old.server, userID: old.userID)
     }
 }
 

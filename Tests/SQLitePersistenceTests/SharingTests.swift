@@ -77,13 +77,14 @@ import Testing
             let stores = databases.map { SQLiteAuthSessionStore($0) }
             for generation in 1...20 {
                 let (old, new) = (
-                    try AuthSession.fixture(credential: .fixture(generation)),
-                    try AuthSession.fixture(credential: .fixture(generation + 1))
+                    try AuthSession.fixture(login: UInt32(generation), credential: .fixture(generation)),
+                    try AuthSession.fixture(login: UInt32(generation + 1), credential: .fixture(generation + 1))
                 )
                 try await stores[0].save(old)
                 async let left = stores[1].clear(server: old.server, userID: old.userID, ifStill: old.credential.token)
+                async let end: Void = stores[1].end(old.id)
                 async let saved: Void = stores[0].save(new)
-                let stored = try await (left, saved).0
+                let stored = try await (left, end, saved).0
                 #expect(stored == nil || stored == new)
                 #expect(try await stores[1].load() == new)
             }

@@ -91,7 +91,7 @@ struct LogoutCommand: AppCommand {
             let changes = ended.unsentChanges > 0 ? ", with \(Self.text(ended.unsentChanges))" : ""
             let data = "the local data of the account \(ended.user.text)\(place), whose session has ended\(changes)"
             try await agree(to: "delete \(data)", on: terminal)
-            if try await app.auth.removeEndedAccount() {
+            if try await app.auth.removeEndedAccount(ended.user) {
                 return terminal.print(
                     options.json
                         ? #"{"logged_out":"here"}"#

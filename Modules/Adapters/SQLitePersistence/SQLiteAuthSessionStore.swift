@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import Models
 public import Persistence
@@ -6,8 +6,8 @@ public import Primitives
 
 /// Stores the auth session in an ``SQLiteDatabase``, for platforms without a keychain.
 ///
-/// Only the file's owner and the machine's administrator can read the tokens. Replaced and removed tokens are
-/// overwritten.
+/// Only the file's owner and the machine's administrator can read the tokens. In the database, replaced and removed
+/// tokens are overwritten.
 public struct SQLiteAuthSessionStore: AuthSessionStore {
     private let database: SQLiteDatabase
 
@@ -17,7 +17,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     }
 
     public func load() async throws(StoreError) -> AuthSession? {
-        try await database.read { db in try Self.authSession(in: db) }
+        try await database.read { db in try authSession(in: db) }
     }
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
@@ -30,42 +30,81 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
                     """
             ).execute(arguments: authSession.account.rowArguments)
             let statement = try db.cachedStatement(
-                sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
+                sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?)")
             try statement.execute(arguments: authSession.rowArguments())
         }
+        await database.forgetAnswer()
     }
 
     public func reserveSpace() async throws(StoreError) {
+        try await storeKeptAnswer()
         try await database.reserveSpace()
     }
 
     public func replaceTokens(
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
-        await database.releaseSpace()
-        return try await database.write { db in
-            guard let stored = try Self.credential(of: userID, at: server, in: db) else { return .gone }
-            guard stored.token == old else { return .superseded }
-            let statement = try db.cachedStatement(
-                sql: "UPDATE auth_session SET access_token = ?, refresh_token = ?, access_expires_at = ?")
-            try statement.execute(arguments: credential.rowArguments())
+        if Task.isCancelled { throw .cancelled }
+        try await storeKeptAnswer()
+        let answer = RefreshAnswer(server: server, userID: userID, old: old, credential: credential)
+        do throws(StoreError) {
+            // Into the space that was reserved: as soon as it is free for the transaction, another process may take it.
+            try await database.keepAnswer(answer.encoded())
+        } catch {
+            // Nothing was reserved. The transaction may find space even so.
+            return try await store(answer)
+        }
+        do throws(StoreError) {
+            return try await store(answer)
+        } catch {
+            // The database gets it before the next refresh.
+            guard try await load()?.credential.token == credential.token else { throw error }
             return .replaced
         }
     }
 
+    private func storeKeptAnswer() async throws(StoreError) {
+        if let answer = try keptAnswer() { _ = try await store(answer) }
+    }
+
+    private func store(_ answer: RefreshAnswer) async throws(StoreError) -> TokenReplacement {
+        let replacement = try await database.write { db throws -> TokenReplacement in
+            guard let stored = try Self.storedSession(in: db), answer.concerns(stored) else { return .gone }
+            guard stored.credential.token == answer.old else { return .superseded }
+            let statement = try db.cachedStatement(
+                sql: "UPDATE auth_session SET access_token = ?, refresh_token = ?, access_expires_at = ?")
+            try statement.execute(arguments: answer.credential.rowArguments())
+            return .replaced
+        }
+        await database.forgetAnswer()
+        return replacement
+    }
+
     public func clear(
-        server: String, userID: UserID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession? {
         await database.releaseSpace()
-        return try await database.writeWithoutTrace { db in
-            guard let stored = try Self.authSession(in: db) else { return nil }
-            guard stored.server == server, stored.userID == userID, access == nil || stored.credential.token == access
-            else {
-                return stored
-            }
+        let left = try await database.writeWithoutTrace { db -> AuthSession? in
+            guard let stored = try authSession(in: db) else { return nil }
+            guard stored.server == server, stored.userID == userID, stored.credential.token == access
+            else { return stored }
             try Self.endSession(in: db)
             return nil
         }
+        if left == nil { await database.forgetAnswer() }
+        return left
+    }
+
+    public func end(_ session: AuthSession.ID) async throws(StoreError) {
+        await database.releaseSpace()
+        let isEnded = try await database.writeWithoutTrace { db in
+            guard try Self.storedSession(in: db)?.id == session else { return false }
+            try Self.endSession(in: db)
+            return true
+        }
+        guard isEnded == true else { return }
+        await database.forgetAnswer()
+        await database.eraseSetAsideTokens()
     }
 
     public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
@@ -77,13 +116,18 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         }
     }
 
-    public func removeAccount(_ account: AccountID) async throws(StoreError) {
-        _ = try await database.writeWithoutTrace { db in
-            // Also deletes the session and the copies, whose rows refer to the deleted row (ON DELETE CASCADE).
-            try db.cachedStatement(sql: "DELETE FROM accounts WHERE server = ? AND user_id = ?")
-                .execute(arguments: account.rowArguments)
-            return ()
+    public func removeAccount(_ account: AccountID) async throws(StoreError) -> Bool {
+        let isRemoved = try await database.writeWithoutTrace { db in
+            // A trigger deletes the account's outbox.
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM accounts WHERE server = ? AND user_id = ?
+                    AND (server, user_id) NOT IN (SELECT server, user_id FROM auth_session)
+                    """
+            ).execute(arguments: account.rowArguments)
+            return db.changesCount > 0
         }
+        return isRemoved == true
     }
 
     /// Deletes the session, and marks its account as the one whose session ended last.
@@ -97,38 +141,92 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
     }
 
-    private static func authSession(in db: Database) throws -> AuthSession? {
+    private static func storedSession(in db: Database) throws -> AuthSession? {
         let statement = try db.cachedStatement(sql: "SELECT \(AuthSession.rowColumns) FROM auth_session")
         return try Row.fetchOne(statement).map { try AuthSession(row: $0) }
     }
 
-    private static func credential(
-        of userID: UserID, at server: String, in db: Database
-    ) throws -> BearerCredential? {
-        let statement = try db.cachedStatement(
-            sql: "SELECT \(AuthSession.rowColumns) FROM auth_session WHERE server = ? AND user_id = ?")
-        return try Row.fetchOne(statement, arguments: [server, userID.text]).map { try AuthSession(row: $0) }?
-            .credential
+    /// The stored session, with the tokens of an answer that is kept until there is space for it.
+    private func authSession(in db: Database) throws -> AuthSession? {
+        guard let stored = try Self.storedSession(in: db) else { return nil }
+        guard let answer = try keptAnswer(), answer.concerns(stored), answer.old == stored.credential.token else {
+            return stored
+        }
+        return AuthSession(
+            id: stored.id, server: stored.server, userID: stored.userID, role: stored.role,
+            credential: answer.credential)
+    }
+
+    private func keptAnswer() throws(StoreError) -> RefreshAnswer? {
+        try database.keptAnswer().flatMap { try? RefreshAnswer(decoding: $0) }
+    }
+}
+
+/// A server's answer to a refresh, as the file beside the database has it until the database has it.
+private struct RefreshAnswer: Sendable {
+    let server: String
+    let userID: UserID
+    let old: Secret<String>
+    let credential: BearerCredential
+
+    private struct Content: Codable {
+        let server: String
+        let userID: String
+        let old: String
+        let token: String
+        let refreshToken: String?
+        let expiresAt: Int64?
+    }
+
+    init(server: String, userID: UserID, old: Secret<String>, credential: BearerCredential) {
+        self.server = server
+        self.userID = userID
+        self.old = old
+        self.credential = credential
+    }
+
+    init(decoding data: Data) throws {
+        let content = try JSONDecoder().decode(Content.self, from: data)
+        server = content.server
+        userID = try UserID(content.userID)
+        old = Secret(content.old)
+        credential = BearerCredential(
+            token: Secret(content.token), refreshToken: content.refreshToken.map { Secret($0) },
+            expiresAt: content.expiresAt.map { Date(microseconds: $0) })
+    }
+
+    func encoded() throws(StoreError) -> Data {
+        let content = Content(
+            server: server, userID: userID.text, old: old.reveal(), token: credential.token.reveal(),
+            refreshToken: credential.refreshToken?.reveal(), expiresAt: try credential.expiresAt?.microseconds())
+        do { return try JSONEncoder().encode(content) } catch {
+            throw .failed(reason: "A refreshed credential can't be encoded.")
+        }
+    }
+
+    func concerns(_ authSession: AuthSession) -> Bool {
+        authSession.server == server && authSession.userID == userID
     }
 }
 
 extension AuthSession {
     /// The columns in the order of ``init(row:)`` and ``rowArguments()``.
-    static var rowColumns: String { "server, user_id, role, access_token, refresh_token, access_expires_at" }
+    static var rowColumns: String { "id, server, user_id, role, access_token, refresh_token, access_expires_at" }
 
     init(row: Row) throws {
         self.init(
-            server: try row.decode(String.self, atIndex: 0),
-            userID: try UserID(row.decode(String.self, atIndex: 1)),
-            role: try Role(stored: row.decode(String.self, atIndex: 2)),
+            id: try UUID(stored: row.decode(String.self, atIndex: 0)),
+            server: try row.decode(String.self, atIndex: 1),
+            userID: try UserID(row.decode(String.self, atIndex: 2)),
+            role: try Role(stored: row.decode(String.self, atIndex: 3)),
             credential: BearerCredential(
-                token: Secret(try row.decode(String.self, atIndex: 3)),
-                refreshToken: try row.decode(String?.self, atIndex: 4).map { Secret($0) },
-                expiresAt: try row.decode(Int64?.self, atIndex: 5).map { Date(microseconds: $0) }))
+                token: Secret(try row.decode(String.self, atIndex: 4)),
+                refreshToken: try row.decode(String?.self, atIndex: 5).map { Secret($0) },
+                expiresAt: try row.decode(Int64?.self, atIndex: 6).map { Date(microseconds: $0) }))
     }
 
     func rowArguments() throws -> StatementArguments {
-        [server, userID.text, role.rawValue] + (try credential.rowArguments())
+        [id.uuidString, server, userID.text, role.rawValue] + (try credential.rowArguments())
     }
 }
 

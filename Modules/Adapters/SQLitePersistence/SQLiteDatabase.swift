@@ -128,6 +128,26 @@ public final class SQLiteDatabase: Sendable {
         DatabaseFile(url: fileURL).releaseSpace()
     }
 
+    /// Writes a refreshed credential into the reserved space, before a transaction that may find no space.
+    @concurrent
+    func keepAnswer(_ content: Data) async throws(StoreError) {
+        try DatabaseFile(url: fileURL).keepAnswer(content)
+    }
+
+    /// The refreshed credential that no transaction may have stored yet.
+    func keptAnswer() throws(StoreError) -> Data? { try DatabaseFile(url: fileURL).keptAnswer() }
+
+    @concurrent
+    func forgetAnswer() async {
+        DatabaseFile(url: fileURL).forgetAnswer()
+    }
+
+    /// Erases the tokens in files that could not be used (``setAside``), as far as SQLite can read them.
+    @concurrent
+    func eraseSetAsideTokens() async {
+        for file in DatabaseFile(url: fileURL).allSetAside { try? connection.eraseTokens(path: file.path) }
+    }
+
     /// Runs `body` on one consistent view of the data.
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
         do {
@@ -145,6 +165,15 @@ public final class SQLiteDatabase: Sendable {
     /// Within a transaction, so that no migration comes between this check and the last statement.
     private func refuseIfMigrated(_ db: Database) throws {
         if try schema.isOutdated(in: db) { throw StoreError.newerSchema(path: pool.path) }
+    }
+
+    /// Throws if a table has used the last number of its rows, which SQLite reports as a full disk
+    /// (https://www.sqlite.org/autoinc.html).
+    private func refuseIfNumbersAreUsed(_ db: Database) throws {
+        let isUsed = try? Bool.fetchOne(db, sql: "SELECT max(seq) = 9223372036854775807 FROM sqlite_sequence")
+        guard isUsed == true else { return }
+        throw StoreError.failed(
+            reason: "\(pool.path) has no number left for a new row. Move it away to start with an empty one.")
     }
 
     /// Runs `body` in one transaction, which is rolled back if `body` throws or the task is cancelled before the
@@ -167,10 +196,15 @@ public final class SQLiteDatabase: Sendable {
                 // On the writer's own thread, where SQLite waits for other processes too.
                 let lock = connection.isDurable ? try file.lockForWriting(waiting: connection.busyTimeout) : nil
                 var value: Value?
-                try db.inTransaction {
-                    try refuseIfMigrated(db)
-                    value = try body(db)
-                    return .commit
+                do {
+                    try db.inTransaction {
+                        try refuseIfMigrated(db)
+                        value = try body(db)
+                        return .commit
+                    }
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+                    try refuseIfNumbersAreUsed(db)
+                    throw error
                 }
                 end(db)
                 _ = consume lock

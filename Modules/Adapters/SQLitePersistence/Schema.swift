@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The tables, as the list of steps that create them. Never change a step that was released, because existing databases
@@ -6,10 +7,10 @@ struct Schema: Sendable {
     let steps: [SchemaStep]
 
     /// What must not be lost: sessions, transfers and the outbox.
-    static var store: Schema { Schema(steps: [.createStore, .addOutbox, .addConditions, .addUploads]) }
+    static var store: Schema { Schema(steps: [.createStore, .addOutbox, .addConditions, .addUploads, .addSessionID]) }
 
     /// What can be fetched again.
-    static var cache: Schema { Schema(steps: [.createCache]) }
+    static var cache: Schema { Schema(steps: [.createCache, .addShifts]) }
 
     /// Takes the missing steps. Each runs in its own transaction, which also records that the step was taken.
     func migrate(_ pool: DatabasePool) throws {
@@ -152,6 +153,23 @@ extension SchemaStep {
                     ALTER TABLE transfers ADD COLUMN priority INTEGER NOT NULL DEFAULT 1; -- 0 is low, 2 is high
                     ALTER TABLE transfers ADD COLUMN location TEXT; -- of a done upload
                     """)
+        }
+    }
+
+    /// Adds the id by which a logout finds the session that it ends.
+    static var addSessionID: SchemaStep {
+        SchemaStep(name: "add session id") { db in
+            try db.execute(sql: "ALTER TABLE auth_session ADD COLUMN id TEXT NOT NULL DEFAULT ''")
+            try db.execute(sql: "UPDATE auth_session SET id = ?", arguments: [UUID().uuidString])
+        }
+    }
+
+    /// Adds how often a list has shifted on the server, and how often it had when a record was saved.
+    static var addShifts: SchemaStep {
+        SchemaStep(name: "add shifts") { db in
+            for table in ["lists", "records"] {
+                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN shifts INTEGER NOT NULL DEFAULT 0")
+            }
         }
     }
 

@@ -44,17 +44,31 @@ public enum AuthSessionStoreContract {
                 try await store.save(second)
                 #expect(try await store.load() == second)
             },
-            ContractClause(
-                "clear removes the auth session with the named or any token, and is no error if there is none"
-            ) {
+            ContractClause("clear removes the auth session with the named token, and is no error if there is none") {
                 store in
-                for generation in [nil, 2] {
-                    try await store.save(.fixture(credential: .fixture(2)))
-                    for _ in 1...2 {
-                        #expect(try await store.clear(tokens: generation) == nil)
-                        #expect(try await store.load() == nil)
-                    }
+                try await store.save(.fixture(credential: .fixture(2)))
+                for _ in 1...2 {
+                    #expect(try await store.clear(tokens: 2) == nil)
+                    #expect(try await store.load() == nil)
                 }
+            },
+            ContractClause("end removes the auth session of one login with any token, and is no error if there is none")
+            {
+                store in
+                try await store.save(.fixture())
+                _ = try await store.replaceTokens(1, with: 2)
+                for _ in 1...2 {
+                    try await store.end(AuthSession.fixture().id)
+                    #expect(try await store.load() == nil)
+                }
+            },
+            ContractClause("end leaves a later login of the same account, even with the same token") { store in
+                let later = try AuthSession.fixture(login: 2)
+                try await store.save(.fixture())
+                try await store.save(later)
+                try await store.end(AuthSession.fixture().id)
+                #expect(try await store.load() == later)
+                #expect(try await store.endedAccount() == nil)
             },
             ContractClause("clear leaves an auth session with another token and returns it") { store in
                 let stored = try AuthSession.fixture(role: .admin, credential: .fixture(2))
@@ -66,9 +80,7 @@ public enum AuthSessionStoreContract {
                 let stored = try AuthSession.fixture(server: "https://api.example.com", userID: "u-1")
                 try await store.save(stored)
                 for (server, userID) in [("https://api.example.com:8443", "u-1"), ("https://api.example.com", "U-1")] {
-                    for generation in [nil, 1] {
-                        #expect(try await store.clear(tokens: generation, server: server, userID: userID) == stored)
-                    }
+                    #expect(try await store.clear(tokens: 1, server: server, userID: userID) == stored)
                     #expect(try await store.replaceTokens(1, with: 2, server: server, userID: userID) == .gone)
                     #expect(try await store.load() == stored)
                 }
@@ -78,11 +90,15 @@ public enum AuthSessionStoreContract {
                 try await store.save(.fixture())
                 #expect(try await store.endedAccount() == nil)
             },
-            ContractClause("an account outlives its session, whether that was cleared or replaced") { store in
-                for generation in [nil, 1] {
+            ContractClause("an account outlives its session, whether that was cleared, ended or replaced") { store in
+                for isLogout in [true, false] {
                     try await store.save(.fixture())
                     #expect(try await store.endedAccount() == nil)
-                    _ = try await store.clear(tokens: generation)
+                    if isLogout {
+                        try await store.end(AuthSession.fixture().id)
+                    } else {
+                        _ = try await store.clear(tokens: 1)
+                    }
                     #expect(try await store.endedAccount() == .fixture())
                 }
                 try await store.save(.fixture(userID: "u-2"))
@@ -94,27 +110,31 @@ public enum AuthSessionStoreContract {
                 let ids = ["u-2", "u-1", "u-3"]
                 for id in ids {
                     try await store.save(.fixture(userID: id))
-                    _ = try await store.clear(tokens: nil, userID: id)
+                    _ = try await store.clear(tokens: 1, userID: id)
                 }
                 for id in ids.reversed() {
                     let account = try AccountID.fixture(userID: id)
                     #expect(try await store.endedAccount() == account)
-                    try await store.removeAccount(account)
+                    #expect(try await store.removeAccount(account))
                 }
                 #expect(try await store.endedAccount() == nil)
             },
-            ContractClause("removeAccount removes an account with its session, and leaves others") { store in
-                let stored = try AuthSession.fixture()
+            ContractClause("removeAccount leaves the account of the stored session, and accounts of other names") {
+                store in
+                let stored = try AuthSession.fixture(userID: "u-2")
+                try await store.save(.fixture())
                 try await store.save(stored)
-                for other in try [AccountID.fixture(userID: "U-1"), .fixture(server: "https://other.example.com")] {
-                    try await store.removeAccount(other)
+                for other in try [
+                    AccountID.fixture(userID: "U-1"), .fixture(server: "https://other.example.com"), stored.account,
+                ] {
+                    #expect(try await store.removeAccount(other) == false)
                 }
                 #expect(try await store.load() == stored)
-                for _ in 1...2 {
-                    try await store.removeAccount(stored.account)
-                    #expect(try await store.load() == nil)
-                    #expect(try await store.endedAccount() == nil)
-                }
+                #expect(try await store.endedAccount() == .fixture())
+                #expect(try await store.removeAccount(.fixture()))
+                #expect(try await store.removeAccount(.fixture()) == false)
+                #expect(try await store.endedAccount() == nil)
+                #expect(try await store.load() == stored)
             },
             ContractClause("replaceTokens changes the tokens and nothing else") { store in
                 try await store.save(.fixture(role: .admin))
@@ -128,7 +148,7 @@ public enum AuthSessionStoreContract {
             },
             ContractClause("replaceTokens does not restore an auth session after a logout") { store in
                 try await store.save(.fixture())
-                _ = try await store.clear(tokens: nil)
+                try await store.end(AuthSession.fixture().id)
                 #expect(try await store.replaceTokens(1, with: 2) == .gone)
                 #expect(try await store.load() == nil)
             },
@@ -137,14 +157,14 @@ public enum AuthSessionStoreContract {
                 for _ in 1...25 {
                     try await store.save(old)
                     async let replacement = store.replaceTokens(1, with: 2)
-                    async let left = store.clear(tokens: nil)
-                    _ = try await (replacement, left)
+                    async let end: Void = store.end(old.id)
+                    _ = try await (replacement, end)
                     #expect(try await store.load() == nil)
                 }
             },
             ContractClause("a login survives the concurrent end of the previous session") { store in
                 let (old, new) = (
-                    try AuthSession.fixture(), try AuthSession.fixture(role: .admin, credential: .fixture(2))
+                    try AuthSession.fixture(), try AuthSession.fixture(login: 2, role: .admin, credential: .fixture(2))
                 )
                 for _ in 1...25 {
                     try await store.save(old)
@@ -152,6 +172,11 @@ public enum AuthSessionStoreContract {
                     async let saved: Void = store.save(new)
                     let stored = try await (left, saved).0
                     #expect(stored == nil || stored == new)
+                    #expect(try await store.load() == new)
+                    try await store.save(old)
+                    async let end: Void = store.end(old.id)
+                    async let savedAgain: Void = store.save(new)
+                    _ = try await (end, savedAgain)
                     #expect(try await store.load() == new)
                 }
             },
@@ -174,7 +199,8 @@ public enum AuthSessionStoreContract {
                 await expectCancelled { _ = try await store.load() }
                 await expectCancelled { try await store.save(.fixture(credential: .fixture(2))) }
                 await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
-                await expectCancelled { _ = try await store.clear(tokens: nil) }
+                await expectCancelled { _ = try await store.clear(tokens: 1) }
+                await expectCancelled { try await store.end(stored.id) }
                 await expectCancelled { _ = try await store.endedAccount() }
                 await expectCancelled { try await store.removeAccount(stored.account) }
                 #expect(try await store.load() == stored)
@@ -197,12 +223,12 @@ extension AuthSessionStore {
         try await endedAccount(at: "https://api.example.com")
     }
 
-    /// Clears the auth session with this fixture credential, or with any credential if `generation` is `nil`.
+    /// Clears the auth session with this fixture credential.
     func clear(
-        tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
+        tokens generation: Int, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> AuthSession? {
         try await clear(
-            server: server, userID: .fixture(userID), ifStill: generation.map { BearerCredential.fixture($0).token })
+            server: server, userID: .fixture(userID), ifStill: BearerCredential.fixture(generation).token)
     }
 }
 

@@ -140,7 +140,7 @@ public enum OutboxStoreContract {
                 try await stores.add("a")
                 let guest = DataOwner.everyone(server: "https://api.example.com")
                 try await stores.add("g", of: guest)
-                try await stores.authSessions.removeAccount(.fixture())
+                try await stores.authSessions.removeLoggedInAccount()
                 #expect(try await stores.entries().isEmpty)
                 await #expect(throws: StoreError.noAccount) { try await stores.add("b") }
                 #expect(try await stores.outbox.entries(of: guest).map(\.id) == ["g"])

@@ -61,12 +61,13 @@ extension AuthServiceContract {
             ContractClause("the data of an account whose session the server has ended stays until it is removed") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                #expect(try await subject.auth().removeEndedAccount() == false)
+                #expect(try await subject.auth().removeEndedAccount(account.id) == false)
+                #expect(try await subject.ownID(account) == account.id)
                 try await subject.endSession(account)
                 await expectFailure(.loggedOut) { try await subject.ownID(account) }
                 #expect(try await subject.authSessions.load() == nil)
                 #expect(try await subject.authSessions.endedAccount(at: subject.server)?.userID == account.id)
-                #expect(try await subject.auth().removeEndedAccount())
+                #expect(try await subject.auth().removeEndedAccount(account.id))
                 try await subject.expectNothingStored()
             },
             ContractClause("a login in place of another keeps the other account's data until it is removed") {
@@ -74,8 +75,8 @@ extension AuthServiceContract {
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 let member = try await subject.auth().login(subject.member.credentials)
                 #expect(try await subject.authSessions.endedAccount(at: subject.server)?.userID == admin.id)
-                #expect(try await subject.auth().removeEndedAccount())
-                #expect(try await subject.auth().removeEndedAccount() == false)
+                #expect(try await subject.auth().removeEndedAccount(admin.id))
+                #expect(try await subject.auth().removeEndedAccount(admin.id) == false)
                 #expect(try await subject.ownID(member) == subject.member.id)
             },
             ContractClause("a cancelled logout changes nothing") { subject in

@@ -128,9 +128,8 @@ struct CredentialFile: Sendable {
     /// Replaces the file atomically. Returns once the new content would survive a power failure, because the server no
     /// longer accepts the old refresh token.
     func write(_ content: Data) throws(CredentialStorageError) {
-        // This releases the reserved space first.
         do throws(FileError) {
-            try PosixFile.replace(url.path, with: content, draft: next)
+            try PosixFile.replace(url.path, with: content, draft: next, isReserved: true)
         } catch {
             throw failure("write", error)
         }

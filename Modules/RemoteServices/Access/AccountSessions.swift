@@ -1,5 +1,6 @@
 public import Models
 public import Networking
+public import Persistence
 public import Services
 import Synchronization
 
@@ -13,6 +14,7 @@ public final class AccountSessions: Sendable {
 
     private struct State {
         var credentialProviders: [UserID: CredentialProvider] = [:]
+        var authSessions: [UserID: AuthSession.ID] = [:]
         /// The account that logged in last.
         var current: UserID?
     }
@@ -53,20 +55,37 @@ public final class AccountSessions: Sendable {
     }
 
     /// Authenticates the sessions of `account` with `credentialProvider` from now on.
-    public func begin(_ account: Account, signedBy credentialProvider: CredentialProvider) {
+    ///
+    /// - Parameter authSession: the stored login that they belong to, which a logout ends.
+    public func begin(
+        _ account: Account, signedBy credentialProvider: CredentialProvider, authSession: AuthSession.ID
+    ) {
         state.withLock { state in
             state.credentialProviders[account.id] = credentialProvider
+            state.authSessions[account.id] = authSession
             state.current = account.id
         }
     }
 
     /// Ends the sessions of a user. Calls that wait for a credential fail, and so do later calls.
     public func end(_ user: UserID) {
-        let credentialProvider = state.withLock { state in
+        end(user, signedBy: state.withLock { $0.credentialProviders[user] })
+    }
+
+    /// Ends the sessions of a user that `credentialProvider` authenticates, and none of a later login.
+    func end(_ user: UserID, signedBy credentialProvider: CredentialProvider?) {
+        state.withLock { state in
+            guard state.credentialProviders[user] === credentialProvider else { return }
             if state.current == user { state.current = nil }
-            return state.credentialProviders.removeValue(forKey: user)
+            state.credentialProviders[user] = nil
+            state.authSessions[user] = nil
         }
         credentialProvider?.end()
+    }
+
+    /// The stored login that the account's sessions belong to; `nil` if it is not logged in.
+    func authSession(of account: Account) -> AuthSession.ID? {
+        state.withLock { $0.authSessions[account.id] }
     }
 
     package func credentialProvider(of account: Account) -> CredentialProvider? {

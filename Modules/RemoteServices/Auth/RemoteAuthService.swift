@@ -1,7 +1,7 @@
 public import Models
 public import Networking
 import Persistence
-import Primitives
+public import Primitives
 public import Services
 
 /// Logs in through a ``LoginExchanging`` and stores the auth session.
@@ -12,6 +12,7 @@ public struct RemoteAuthService: AuthService {
     private let local: LocalAccountData
     private let refreshLock: any RefreshLock
     private let refreshes: RefreshTasks
+    private let identifiers: any IdentifierSource
 
     /// - Parameters:
     ///   - client: calls the backend. Its pipeline must authenticate.
@@ -21,9 +22,11 @@ public struct RemoteAuthService: AuthService {
     ///   - refreshLock: shared by all processes and services that use the stored auth session. The default suits one
     ///     service in one process.
     ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
+    ///   - identifiers: generates the ids of auth sessions.
     public init(
         client: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing, local: LocalAccountData,
-        refreshLock: any RefreshLock = InMemoryRefreshLock(), refreshes: RefreshTasks = RefreshTasks()
+        refreshLock: any RefreshLock = InMemoryRefreshLock(), refreshes: RefreshTasks = RefreshTasks(),
+        identifiers: any IdentifierSource = RandomIdentifierSource()
     ) {
         self.client = client
         self.exchange = exchange
@@ -31,6 +34,7 @@ public struct RemoteAuthService: AuthService {
         self.local = local
         self.refreshLock = refreshLock
         self.refreshes = refreshes
+        self.identifiers = identifiers
     }
 
     public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
@@ -41,7 +45,8 @@ public struct RemoteAuthService: AuthService {
             throw AuthServiceError(ofLogin: error)
         }
         let authSession = AuthSession(
-            server: server, userID: login.userID, role: login.role, credential: login.credential)
+            id: identifiers.next(), server: server, userID: login.userID, role: login.role, credential: login.credential
+        )
         try await storing { () async throws(StoreError) in try await authSessions.save(authSession) }
         return beginSessions(of: authSession)
     }
@@ -62,19 +67,24 @@ public struct RemoteAuthService: AuthService {
     }
 
     public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
+        let id = AccountID(server: server, userID: account.id)
+        // The session that is stored now ends, here and on the server. A later login is another session, and stays.
+        let stored = try await storing { () async throws(StoreError) in try await authSessions.load() }
+        let authSession = stored?.account == id ? stored : nil
+        if let authSession, sessions.authSession(of: account) != authSession.id { _ = beginSessions(of: authSession) }
+        let credentialProvider = sessions.credentialProvider(of: account)
         let outcome = await endOnServer(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
-        let id = AccountID(server: server, userID: account.id)
-        try await storing { () async throws(StoreError) in try await local.remove(id) }
+        sessions.end(account.id, signedBy: credentialProvider)
+        _ = try await storing { () async throws(StoreError) in try await local.remove(id, ending: authSession?.id) }
         return outcome
     }
 
-    public func removeEndedAccount() async throws(AuthServiceError) -> Bool {
-        try await storing { () async throws(StoreError) in
-            guard let account = try await authSessions.endedAccount(at: server) else { return false }
-            try await local.remove(account)
-            return true
-        }
+    public func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool {
+        let id = AccountID(server: server, userID: user)
+        let isRemoved = try await storing { () async throws(StoreError) in try await local.remove(id, ending: nil) }
+        if isRemoved { sessions.end(user) }
+        return isRemoved
     }
 
     private var server: String { client.environment.origin.description }
@@ -98,8 +108,9 @@ public struct RemoteAuthService: AuthService {
     private func beginSessions(of authSession: AuthSession) -> Account {
         let account = Account(id: authSession.userID, role: authSession.role)
         // A second provider for the same credential would refresh it a second time.
+        let isOpen = sessions.authSession(of: account) == authSession.id
         let open = sessions.credentialProvider(of: account).flatMap { credentialProvider in
-            credentialProvider.credential?.token == authSession.credential.token ? credentialProvider : nil
+            isOpen && credentialProvider.credential?.token == authSession.credential.token ? credentialProvider : nil
         }
         let credentialProvider =
             open
@@ -107,7 +118,7 @@ public struct RemoteAuthService: AuthService {
                 credential: authSession.credential, origin: client.environment.origin,
                 storage: AuthSessionCredentialStorage(of: authSession, authSessions: authSessions), lock: refreshLock,
                 refresher: refresher, partition: authSession.account.partition, tasks: refreshes)
-        sessions.begin(account, signedBy: credentialProvider)
+        sessions.begin(account, signedBy: credentialProvider, authSession: authSession.id)
         return account
     }
 }

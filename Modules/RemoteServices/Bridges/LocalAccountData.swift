@@ -22,17 +22,28 @@ public struct LocalAccountData: Sendable {
         self.personalData = personalData
     }
 
-    /// Ends the account's sessions and removes everything that belongs to it, for a logout, and nothing of an account
-    /// that has logged in since.
+    /// Removes everything of an account that the server has deleted: all its sessions have ended.
+    func remove(deleted account: AccountID) async throws(StoreError) {
+        sessions.end(account.userID)
+        let stored = try await authSessions.load()
+        _ = try await remove(account, ending: stored?.account == account ? stored?.id : nil)
+    }
+
+    /// Ends one stored session of the account and removes everything that belongs to the account, unless it has another
+    /// session: it may have logged in again since, in this process or another.
     ///
     /// The credential goes first and the account itself last. So the removal can be repeated if a store fails or the
     /// process ends: until then the account is ``AuthSessionStore/endedAccount(at:)``. Every store is emptied even if
     /// another one fails. Throws the first failure.
-    func remove(_ account: AccountID) async throws(StoreError) {
-        sessions.end(account.userID)
-        _ = try await authSessions.clear(server: account.server, userID: account.userID, ifStill: nil)
+    ///
+    /// - Parameter session: `nil` if the account's session has ended already.
+    /// - Returns: whether this machine stored such an account, and no longer does.
+    func remove(_ account: AccountID, ending session: AuthSession.ID?) async throws(StoreError) -> Bool {
+        if let session { try await authSessions.end(session) }
         var failure: StoreError?
         for store in personalData {
+            // Before each store, because a store with many files takes its time.
+            guard try await authSessions.load()?.account != account else { return false }
             do throws(StoreError) {
                 try await store.removeAll(of: account)
             } catch {
@@ -40,7 +51,7 @@ public struct LocalAccountData: Sendable {
             }
         }
         if let failure { throw failure }
-        try await authSessions.removeAccount(account)
+        return try await authSessions.removeAccount(account)
     }
 }
 

@@ -70,7 +70,7 @@ public struct RemoteUserService: UserService {
     public func delete(id: User.ID) async throws(UserServiceError) {
         try await call(.deleteUser(id))
         guard id == account.userID else { return }
-        await session.reporting { () async throws(StoreError) in try await local.remove(account) }
+        await session.reporting { () async throws(StoreError) in try await local.remove(deleted: account) }
     }
 
     /// The account's own stored user, with the pending changes.

@@ -15,12 +15,12 @@ public protocol AuthService: Sendable {
     func refresh(_ account: Account) async throws(AuthServiceError)
 
     /// Ends the session on this machine and on the server. Afterwards this machine stores no data of the account, even
-    /// if the server was unreachable.
+    /// if the server was unreachable. If the account logs in again meanwhile, its new session and its data stay.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout
 
-    /// Removes the data of the account whose session ended last without a logout: it expired, was revoked, or another
-    /// account logged in. Returns `false` if this machine stores no data of such an account.
-    func removeEndedAccount() async throws(AuthServiceError) -> Bool
+    /// Removes the data of an account whose session ended without a logout: it expired, was revoked, or another account
+    /// logged in. Returns `false`, and removes nothing, if the account has logged in again or this machine does not know it.
+    func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool
 }
 
 /// Where a logout took effect.

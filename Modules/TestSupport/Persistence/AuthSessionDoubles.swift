@@ -5,7 +5,7 @@ public import Primitives
 import Synchronization
 
 extension AccountID {
-    /// The account of ``AuthSession/fixture(server:userID:role:credential:)``.
+    /// The account of ``AuthSession/fixture(login:server:userID:role:credential:)``.
     public static func fixture(
         server: String = "https://api.example.com", userID: String = "u-1"
     ) throws(InvalidValue) -> AccountID {
@@ -15,11 +15,16 @@ extension AccountID {
 
 extension AuthSession {
     /// An auth session with defaults.
+    ///
+    /// - Parameter login: the number of the login. Its id is none that a `SequentialIdentifierSource` generates.
     public static func fixture(
-        server: String = "https://api.example.com", userID: String = "u-1", role: Role = .member,
+        login: UInt32 = 1, server: String = "https://api.example.com", userID: String = "u-1", role: Role = .member,
         credential: BearerCredential = .fixture()
     ) throws(InvalidValue) -> AuthSession {
-        AuthSession(server: server, userID: try UserID(userID), role: role, credential: credential)
+        AuthSession(
+            id: SequentialIdentifierSource.identifier(.max - login), server: server, userID: try UserID(userID),
+            role: role,
+            credential: credential)
     }
 }
 
@@ -27,6 +32,13 @@ extension AuthSessionStore {
     /// Stores the session of a login, without a server that responds to it.
     public func begin(at server: String, with credential: BearerCredential) async throws {
         try await save(.fixture(server: server, credential: credential))
+    }
+
+    /// Removes the account of the stored session as a logout does.
+    public func removeLoggedInAccount() async throws {
+        guard let stored = try await load() else { return }
+        try await end(stored.id)
+        try await removeAccount(stored.account)
     }
 }
 
@@ -127,7 +139,8 @@ public final class MockAuthSessionStore: AuthSessionStore {
         case save(AuthSession)
         case reserveSpace
         case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: UserID)
-        case clear(server: String, userID: UserID, ifStill: Secret<String>?)
+        case clear(server: String, userID: UserID, ifStill: Secret<String>)
+        case end(AuthSession.ID)
         case endedAccount(server: String)
         case removeAccount(AccountID)
     }
@@ -173,10 +186,15 @@ public final class MockAuthSessionStore: AuthSessionStore {
     }
 
     public func clear(
-        server: String, userID: UserID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession? {
         try record(.clear(server: server, userID: userID, ifStill: access))
         return try await base.clear(server: server, userID: userID, ifStill: access)
+    }
+
+    public func end(_ session: AuthSession.ID) async throws(StoreError) {
+        try record(.end(session))
+        try await base.end(session)
     }
 
     public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
@@ -184,9 +202,9 @@ public final class MockAuthSessionStore: AuthSessionStore {
         return try await base.endedAccount(at: server)
     }
 
-    public func removeAccount(_ account: AccountID) async throws(StoreError) {
+    public func removeAccount(_ account: AccountID) async throws(StoreError) -> Bool {
         try record(.removeAccount(account))
-        try await base.removeAccount(account)
+        return try await base.removeAccount(account)
     }
 
     private func record(_ call: Call) throws(StoreError) {

@@ -19,14 +19,14 @@ public final class MockAuthService: AuthService {
         case restore
         case refresh(Account)
         case logout(Account)
-        case removeEndedAccount
+        case removeEndedAccount(UserID)
     }
 
     private let loginResponse: MockResponse<Credentials, Account, AuthServiceError>?
     private let restoreResponse: MockResponse<Void, Account?, AuthServiceError>?
     private let refreshResponse: MockResponse<Account, Void, AuthServiceError>?
     private let logoutResponse: MockResponse<Account, Logout, AuthServiceError>?
-    private let removeEndedAccountResponse: MockResponse<Void, Bool, AuthServiceError>?
+    private let removeEndedAccountResponse: MockResponse<UserID, Bool, AuthServiceError>?
     private let recorder: MockRecorder<Call>
 
     /// - Parameter base: responds to the calls that have no response of their own.
@@ -36,15 +36,15 @@ public final class MockAuthService: AuthService {
         restore: MockResponse<Void, Account?, AuthServiceError>? = nil,
         refresh: MockResponse<Account, Void, AuthServiceError>? = nil,
         logout: MockResponse<Account, Logout, AuthServiceError>? = nil,
-        removeEndedAccount: MockResponse<Void, Bool, AuthServiceError>? = nil,
+        removeEndedAccount: MockResponse<UserID, Bool, AuthServiceError>? = nil,
         file: String = #fileID, line: Int = #line
     ) {
         loginResponse = .of(login, base) { base, call throws(AuthServiceError) in try await base.login(call) }
         restoreResponse = .of(restore, base) { base, _ throws(AuthServiceError) in try await base.restore() }
         refreshResponse = .of(refresh, base) { base, call throws(AuthServiceError) in try await base.refresh(call) }
         logoutResponse = .of(logout, base) { base, call throws(AuthServiceError) in try await base.logout(call) }
-        removeEndedAccountResponse = .of(removeEndedAccount, base) { base, _ throws(AuthServiceError) in
-            try await base.removeEndedAccount()
+        removeEndedAccountResponse = .of(removeEndedAccount, base) { base, user throws(AuthServiceError) in
+            try await base.removeEndedAccount(user)
         }
         recorder = MockRecorder("AuthService", file: file, line: line)
     }
@@ -68,8 +68,8 @@ public final class MockAuthService: AuthService {
         try await recorder.respond(to: .logout(account), account, with: logoutResponse)
     }
 
-    public func removeEndedAccount() async throws(AuthServiceError) -> Bool {
-        try await recorder.respond(to: .removeEndedAccount, (), with: removeEndedAccountResponse)
+    public func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool {
+        try await recorder.respond(to: .removeEndedAccount(user), user, with: removeEndedAccountResponse)
     }
 }
 

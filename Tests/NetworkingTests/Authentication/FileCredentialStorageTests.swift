@@ -65,13 +65,13 @@ struct FileCredentialStorageTests {
     @Test("a failed write reports its cause, and the old credential stays")
     func unwritable() async throws {
         try await withSaved { storage, folder in
-            // A folder with the name of the next file can neither be removed as a file nor opened as a new one.
+            // A folder with the name of the next file can't be opened as a file.
             let next = folder.appending(path: "demo.json.next")
             try FileManager.default.createDirectory(at: next, withIntermediateDirectories: false)
             let error = await #expect(throws: CredentialStorageError.self) {
                 try await storage.save(.fixture(2), replacing: Secret("access-1"))
             }
-            #expect(error?.reason.contains("(File exists)") == true)
+            #expect(error?.reason.contains("(Is a directory)") == true)
             #expect(try await storage.load() == .fixture(1))
         }
     }

@@ -81,8 +81,8 @@ private enum AccountMutant: CaseIterable {
         let right = process.auth
         /// Clears the stored session, without its service.
         @Sendable func forget(_ id: UserID) async {
-            guard let stored = try? await authSessions.load() else { return }
-            _ = try? await authSessions.clear(server: stored.server, userID: id, ifStill: nil)
+            guard let stored = try? await authSessions.load(), stored.userID == id else { return }
+            try? await authSessions.end(stored.id)
         }
         switch self {
         case .loginStoresNothing:

@@ -41,7 +41,7 @@ struct MockAuthServiceTests {
             "AuthService.restore()": { _ = try await auth.restore() },
             "AuthService.refresh(_:)": { try await auth.refresh(account) },
             "AuthService.logout(_:)": { _ = try await auth.logout(account) },
-            "AuthService.removeEndedAccount()": { _ = try await auth.removeEndedAccount() },
+            "AuthService.removeEndedAccount(_:)": { _ = try await auth.removeEndedAccount(.fixture("u-1")) },
         ])
     }
 

@@ -61,9 +61,9 @@ struct RemoteAuthServiceTests {
         #expect(try await services.stores.hasNote(of: id))
         _ = try await services.auth.logout(other)
         #expect(try await services.stores.hasNote(of: id), "a logout removes the data of its own account only")
-        #expect(try await services.auth.removeEndedAccount())
+        #expect(try await services.auth.removeEndedAccount(id.userID))
         #expect(try await services.stores.hasNote(of: id) == false)
-        #expect(try await services.auth.removeEndedAccount() == false)
+        #expect(try await services.auth.removeEndedAccount(id.userID) == false)
     }
 
     @Test("a logout whose store fails empties the other stores, and can be repeated without a session")
@@ -82,8 +82,53 @@ struct RemoteAuthServiceTests {
         #expect(failing.responses.count == 0)
         #expect(try await stores.hasNote(of: id))
         let services = try await RemoteServicesFixture(over: MockTransport(), stores: stores)
-        #expect(try await services.auth.removeEndedAccount())
+        #expect(try await services.auth.removeEndedAccount(id.userID))
         #expect(try await stores.hasNote(of: id) == false)
+    }
+
+    @Test("a login of the account while a logout waits for the server stays, with its data", arguments: [true, false])
+    func loginDuringLogout(isSameProcess: Bool) async throws {
+        let gate = Gate()
+        let transport = FakeTransport { request in
+            switch request.head.path {
+            case "/v2/auth/login": return .json(Wire.login.replacing("access-1", with: "access-3"))
+            case "/v2/auth/logout":
+                await gate.pass()
+                return .empty(.noContent)
+            default:
+                let isNew = request.head.headerFields[.authorization] == "Bearer access-3"
+                return isNew ? .json(Wire.user) : Wire.unauthorized
+            }
+        }
+        let services = try await RemoteServicesFixture(over: transport)
+        let other =
+            isSameProcess ? services : try await RemoteServicesFixture(over: transport, stores: services.stores)
+        let account = try await services.loggedIn()
+        async let logout = services.auth.logout(account)
+        await gate.waitForArrivals(1)
+        let again = try await other.auth.login(credentials)
+        let id = try AccountID.fixture()
+        try await services.stores.saveNote(of: id)
+        gate.open()
+        _ = try await logout
+        #expect(try await services.stores.authSessions.load()?.credential.token == Secret("access-3"))
+        #expect(try await services.stores.hasNote(of: id))
+        #expect(try await other.ownID(of: again) == account.id)
+        // The same for someone who agreed to remove the data before the login.
+        #expect(try await services.auth.removeEndedAccount(account.id) == false)
+        #expect(try await services.stores.hasNote(of: id))
+        #expect(try await other.ownID(of: again) == account.id)
+    }
+
+    @Test("a logout ends the login that another process has stored since, here and on the server")
+    func logoutOfLaterLogin() async throws {
+        let transport = MockTransport(.empty(.noContent))
+        let services = try await RemoteServicesFixture(over: transport)
+        let account = try await services.loggedIn()
+        try await services.stores.authSessions.save(.fixture(login: 2, credential: .fixture(2)))
+        _ = try await services.auth.logout(account)
+        #expect(transport.calls.map(\.request.headerFields[.authorization]) == ["Bearer access-2"])
+        #expect(try await services.stores.authSessions.load() == nil)
     }
 
     @Test("a login that is redirected to another server does not send the password there", arguments: [307, 308])

@@ -47,6 +47,32 @@ struct DatabaseFile {
         try? PosixFile.erase(reserve)
     }
 
+    /// Where a refreshed credential is until the database has it.
+    private var answer: String { url.path + "-answer" }
+
+    /// Writes into the reserved space. What remains of it becomes free.
+    func keepAnswer(_ content: Data) throws(StoreError) {
+        do throws(FileError) {
+            try PosixFile.replace(answer, with: content, draft: reserve, isReserved: true)
+        } catch {
+            throw Self.error(error, path: url.path)
+        }
+    }
+
+    /// The answer that the database may not have yet; `nil` if there is none.
+    func keptAnswer() throws(StoreError) -> Data? {
+        do throws(FileError) {
+            return try PosixFile(answer, O_RDONLY | O_NOFOLLOW).content()
+        } catch {
+            if error.kind == .missing { return nil }
+            throw Self.error(error, path: answer)
+        }
+    }
+
+    func forgetAnswer() {
+        try? PosixFile.erase(answer)
+    }
+
     /// Fails if another process holds the lock.
     func lock() throws(StoreError) -> FileLock {
         do throws(FileError) { return try FileLock(url.path + "-lock") } catch {
@@ -79,6 +105,15 @@ struct DatabaseFile {
             guard errno == EEXIST else { break }
         }
         throw Self.error(.last, path: url.path)
+    }
+
+    /// The files that ``setAside(as:)`` has renamed so far.
+    var allSetAside: [URL] {
+        let name = url.deletingPathExtension().lastPathComponent
+        let folder = url.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.wholeMatch(of: /(.+)-(old|damaged)-[0-9]+\.sqlite/)?.1 == name[...] }
+            .map { folder.appending(path: $0, directoryHint: .notDirectory) }
     }
 
     private func createFolder(_ folder: URL) throws(StoreError) {
@@ -193,6 +228,18 @@ struct ConnectionSettings: Sendable {
     func closeLog(path: String) throws {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
+    }
+
+    /// Erases the tokens of every earlier schema from a file that nobody uses any more.
+    func eraseTokens(path: String) throws {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { db in
+            for table in ["auth_session", "sign_in"] where try db.tableExists(table) {
+                try db.execute(sql: "DELETE FROM \(table)")
+            }
+            try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
         try queue.close()
     }
 

@@ -253,7 +253,7 @@ struct StoreMeasure {
             let cache = try await SQLiteDatabase.openCache(beside: store, busyTimeout: .seconds(60))
             try await SQLiteAuthSessionStore(store).save(
                 AuthSession(
-                    server: account.server, userID: account.userID, role: .member,
+                    id: UUID(), server: account.server, userID: account.userID, role: .member,
                     credential: BearerCredential(
                         token: Secret("token"), refreshToken: nil, expiresAt: nil)))
             file = store.fileURL

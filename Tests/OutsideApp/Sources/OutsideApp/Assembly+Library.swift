@@ -67,7 +67,7 @@ extension Assembly {
                 client, doorClient, sessions, authSessions in
                 KeyCardAuthService(
                     client: client, refresher: KeyCardRefresher(client: doorClient, time: time), sessions: sessions,
-                    authSessions: authSessions, time: time)
+                    authSessions: authSessions, time: time, identifiers: RandomIdentifierSource())
             }
             Seed(.account)
             Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in

@@ -12,6 +12,7 @@ struct KeyCardAuthService: AuthService {
     let sessions: AccountSessions
     let authSessions: any AuthSessionStore
     let time: any TimeSource
+    let identifiers: any IdentifierSource
 
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
         let card: KeyCard
@@ -21,7 +22,8 @@ struct KeyCardAuthService: AuthService {
             throw error.status == 401 ? .specific(.wrongCredentials) : AuthServiceError(error)
         }
         let authSession = AuthSession(
-            server: server, userID: try id(of: card), role: .member, credential: card.credential(from: time.now))
+            id: identifiers.next(), server: server, userID: try id(of: card), role: .member,
+            credential: card.credential(from: time.now))
         do throws(StoreError) {
             try await authSessions.save(authSession)
         } catch {
@@ -50,20 +52,22 @@ struct KeyCardAuthService: AuthService {
     /// A key card's server has no logout, so only the stored card is removed.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         sessions.end(account.id)
+        let id = AccountID(server: server, userID: account.id)
         do throws(StoreError) {
             // Another account may have logged in since, and stays.
-            try await authSessions.removeAccount(AccountID(server: server, userID: account.id))
+            if let stored = try await authSessions.load(), stored.account == id {
+                try await authSessions.end(stored.id)
+            }
+            try await authSessions.removeAccount(id)
         } catch {
             throw AuthServiceError(error)
         }
         return .everywhere
     }
 
-    func removeEndedAccount() async throws(AuthServiceError) -> Bool {
+    func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool {
         do throws(StoreError) {
-            guard let account = try await authSessions.endedAccount(at: server) else { return false }
-            try await authSessions.removeAccount(account)
-            return true
+            return try await authSessions.removeAccount(AccountID(server: server, userID: user))
         } catch {
             throw AuthServiceError(error)
         }
@@ -85,7 +89,7 @@ struct KeyCardAuthService: AuthService {
         let credentialProvider = CredentialProvider(
             credential: authSession.credential, origin: client.environment.origin, storage: storage,
             refresher: refresher)
-        sessions.begin(account, signedBy: credentialProvider)
+        sessions.begin(account, signedBy: credentialProvider, authSession: authSession.id)
         return account
     }
 }
