@@ -11,11 +11,25 @@ public struct InMemoryRecordStorage: RecordStorage {
         var order: [Int: String] = [:]
         var records: [String: StoredRecord] = [:]
         var revision = 0
+        /// How often the list has shifted, and how often it had when each record was placed.
+        var shifts = 0
+        var shiftsAtPlacing: [String: Int] = [:]
 
         mutating func place(_ record: StoredRecord, at position: Int) {
             order = order.filter { $0.value != record.id }
             order[position] = record.id
             records[record.id] = record
+            shiftsAtPlacing[record.id] = shifts
+        }
+
+        /// Whether this part of the list contradicts what is stored of it.
+        func isShifted(by saved: StoredList, at positions: Range<Int>) -> Bool {
+            guard let list else { return false }
+            let places = Dictionary(uniqueKeysWithValues: zip(positions, saved.records.map(\.id)))
+            return list.total != saved.total
+                || order.contains { position, id in
+                    positions.contains(position) ? places[position] != id : places.values.contains(id)
+                }
         }
     }
 
@@ -31,7 +45,9 @@ public struct InMemoryRecordStorage: RecordStorage {
             guard let found = state.collections[collection], let list = found.list else { return nil }
             let ids = found.order.filter { positions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
             if ids.isEmpty, positions.overlaps(0..<list.total) { return nil }
-            return StoredList(ids.compactMap { found.records[$0] }, total: list.total, fetchedAt: list.fetchedAt)
+            return StoredList(
+                ids.compactMap { found.records[$0] }, total: list.total, fetchedAt: list.fetchedAt,
+                isCurrent: ids.allSatisfy { found.shiftsAtPlacing[$0] == found.shifts })
         }
     }
 
@@ -48,6 +64,7 @@ public struct InMemoryRecordStorage: RecordStorage {
     ) async throws(StoreError) {
         try change(collection) { found in
             guard found.revision == revision else { return }
+            if found.isShifted(by: saved, at: positions) { found.shifts += 1 }
             found.list = (saved.total, saved.fetchedAt)
             for (position, id) in found.order where position >= saved.total || positions.contains(position) {
                 found.order[position] = nil

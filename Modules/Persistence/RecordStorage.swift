@@ -25,6 +25,9 @@ public protocol RecordStorage: PersonalDataStore {
     /// Replaces the records at these positions, beginning with the first, and removes those beyond the list's new end.
     /// A record that the list had at another position moves.
     ///
+    /// If the list has another total or order than before, it has shifted on the server: what was saved earlier at other
+    /// positions is no longer current (``StoredList/isCurrent``), because its neighbours may be others now.
+    ///
     /// - Parameter revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more,
     ///   nothing is stored: the list may lack a change that the server has accepted since.
     func save(
@@ -91,11 +94,14 @@ public struct StoredList: Sendable, Hashable {
     public let total: Int
     /// When a part of the list was last saved, on the wall clock.
     public let fetchedAt: Date
+    /// Whether the list has not shifted on the server since these records were saved, as far as this machine knows.
+    public let isCurrent: Bool
 
-    public init(_ records: [StoredRecord], total: Int, fetchedAt: Date) {
+    public init(_ records: [StoredRecord], total: Int, fetchedAt: Date, isCurrent: Bool = true) {
         self.records = records
         self.total = total
         self.fetchedAt = fetchedAt
+        self.isCurrent = isCurrent
     }
 }
 
@@ -120,7 +126,7 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
         else { return nil }
         return StoredPage(
             Page(items: items, number: request.number, size: request.size, total: list.total),
-            storedAt: list.records.map(\.fetchedAt).min() ?? list.fetchedAt)
+            storedAt: list.records.map(\.fetchedAt).min() ?? list.fetchedAt, isCurrent: list.isCurrent)
     }
 
     /// The stored item, and when the server sent it; `nil` as for ``page(_:)``.
@@ -190,14 +196,19 @@ public struct StoredPage<Item: Sendable>: Sendable {
     public let page: Page<Item>
     /// When its oldest item was stored, on the wall clock.
     public let storedAt: Date
+    private let isCurrent: Bool
 
-    public init(_ page: Page<Item>, storedAt: Date) {
+    /// - Parameter isCurrent: whether the list has not shifted since then, so that the items are still this page's.
+    public init(_ page: Page<Item>, storedAt: Date, isCurrent: Bool = true) {
         self.page = page
         self.storedAt = storedAt
+        self.isCurrent = isCurrent
     }
 
-    /// Whether every item of the page is there. Pages of another size may cover only a part of it.
+    /// Whether every item of the page is there. Pages of another size may cover only a part of it, and after a shift of
+    /// the list some of its items may have been stored nowhere.
     public var isComplete: Bool {
+        guard isCurrent else { return false }
         let (start, isBeyond) = (page.number - 1).multipliedReportingOverflow(by: page.size)
         return isBeyond || page.items.count >= min(page.size, page.total - start)
     }

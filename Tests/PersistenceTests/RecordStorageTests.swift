@@ -18,7 +18,7 @@ struct RecordStorageTests {
             case ignoresTheKind, ignoresTheOwner, ignoresTheRange, sortsRecords, keepsTheFirstSave, countsDown,
                 cutsSeconds
             case removesNothing, keepsAllOnRemoval, ignoresCancellation, ignoresTheRevision, appendsNothing,
-                findsNoRecord, notifiesOnce, savesLateRecords
+                findsNoRecord, notifiesOnce, savesLateRecords, ignoresShifts
         }
 
         let fault: Fault
@@ -39,7 +39,9 @@ struct RecordStorageTests {
             if fault == .ignoresCancellation {
                 return await Task.detached { try? await base.list(positions, of: collection) }.value
             }
-            return try await base.list(fault == .ignoresTheRange ? 0..<100 : positions, of: collection)
+            let list = try await base.list(fault == .ignoresTheRange ? 0..<100 : positions, of: collection)
+            guard fault == .ignoresShifts else { return list }
+            return list.map { StoredList($0.records, total: $0.total, fetchedAt: $0.fetchedAt) }
         }
 
         func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? {

@@ -3,8 +3,8 @@ import Models
 import Services
 
 extension Snapshot {
-    /// The age of a stored value, the reason for showing it, whether it has gaps, and the number of pending changes; `nil` for the server's
-    /// value as it is.
+    /// The age of a stored value, the reason for showing it, whether it has gaps, and the number of pending changes;
+    /// `nil` for the server's value as it is.
     ///
     /// - Parameter name: the value as the subject of a sentence.
     func note(_ name: String, at now: Date) -> String? {
@@ -18,7 +18,7 @@ extension Snapshot {
                 }
             sentences.append("\(name) was stored \(Age(seconds: now.timeIntervalSince(fetchedAt))); \(cause).")
         }
-        if !isComplete { sentences.append("Some of its items are missing, because they are not stored.") }
+        if !isComplete { sentences.append("It may lack items, because not all of the list is stored.") }
         if !pending.isEmpty {
             let changes = pending.count == 1 ? "1 change is" : "\(pending.count) changes are"
             sentences.append("\(changes) not sent yet (`strata outbox list`).")

@@ -21,20 +21,23 @@ public struct SQLiteRecordStorage: RecordStorage {
     ) async throws(StoreError) -> StoredList? {
         try await database.read { db in
             let lists = try db.cachedStatement(
-                sql: "SELECT total, fetched_at FROM lists WHERE \(Self.isIn) AND total IS NOT NULL")
+                sql: "SELECT total, fetched_at, shifts FROM lists WHERE \(Self.isIn) AND total IS NOT NULL")
             guard let list = try Row.fetchOne(lists, arguments: collection.rowArguments) else { return nil }
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT id, json, fetched_at FROM records
+                    SELECT id, json, fetched_at, shifts FROM records
                     WHERE \(Self.isIn) AND position >= ? AND position < ? ORDER BY position
                     """)
             let range: StatementArguments = [positions.lowerBound, positions.upperBound]
-            let records = try Row.fetchAll(statement, arguments: collection.rowArguments + range)
-                .map { try StoredRecord(row: $0) }
+            let rows = try Row.fetchAll(statement, arguments: collection.rowArguments + range)
+            let records = try rows.map { try StoredRecord(row: $0) }
+            let shifts = try list.decode(Int.self, atIndex: 2)
+            let isCurrent = try rows.allSatisfy { try $0.decode(Int.self, atIndex: 3) == shifts }
             let total = try list.decode(Int.self, atIndex: 0)
             if records.isEmpty, positions.overlaps(0..<max(total, 0)) { return nil }
             return StoredList(
-                records, total: total, fetchedAt: Date(microseconds: try list.decode(Int64.self, atIndex: 1)))
+                records, total: total, fetchedAt: Date(microseconds: try list.decode(Int64.self, atIndex: 1)),
+                isCurrent: isCurrent)
         }
     }
 
@@ -56,6 +59,10 @@ public struct SQLiteRecordStorage: RecordStorage {
     ) async throws(StoreError) {
         try await change(collection) { db, owner in
             guard try Self.revision(of: collection, in: db) == revision else { return }
+            if try Self.isShifted(by: list, at: positions, owner, in: db) {
+                try db.cachedStatement(sql: "UPDATE lists SET shifts = shifts + 1 WHERE \(Self.isIn)")
+                    .execute(arguments: owner)
+            }
             try db.cachedStatement(sql: "UPDATE lists SET total = ?, fetched_at = ? WHERE \(Self.isIn)")
                 .execute(arguments: [list.total, try list.fetchedAt.microseconds()] + owner)
             try db.cachedStatement(
@@ -85,21 +92,22 @@ public struct SQLiteRecordStorage: RecordStorage {
             } else {
                 try Self.noteRevision(owner, in: db)
             }
-            let position = try Self.position(of: record.id, owner, in: db)
-            try Self.insert(record, at: position, owner, in: db)
+            let place = try Self.place(of: record.id, owner, in: db)
+            try Self.insert(record, at: place?.position, shifts: place?.shifts, owner, in: db)
         }
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
         try await change(collection) { db, owner in
-            var position = try Self.position(of: record.id, owner, in: db)
+            let place = try Self.place(of: record.id, owner, in: db)
+            var position = place?.position
             if position == nil {
                 let total = try db.cachedStatement(sql: "SELECT total FROM lists WHERE \(Self.isIn)")
                 position = try Int.fetchOne(total, arguments: owner)
                 try db.cachedStatement(sql: "UPDATE lists SET total = total + 1 WHERE \(Self.isIn)")
                     .execute(arguments: owner)
             }
-            try Self.insert(record, at: position, owner, in: db)
+            try Self.insert(record, at: position, shifts: place?.shifts, owner, in: db)
             try Self.noteRevision(owner, in: db)
         }
     }
@@ -107,7 +115,7 @@ public struct SQLiteRecordStorage: RecordStorage {
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
         try await change(collection) { db, owner in
             try Self.noteRevision(owner, in: db)
-            let position = try Self.position(of: id, owner, in: db)
+            let position = try Self.place(of: id, owner, in: db)?.position
             try db.cachedStatement(sql: "DELETE FROM records WHERE \(Self.isIn) AND id = ?")
                 .execute(arguments: owner + [id])
             guard let position else { return }
@@ -158,21 +166,50 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
+    /// Whether this part of the list contradicts what is stored of it.
+    private static func isShifted(
+        by list: StoredList, at positions: Range<Int>, _ owner: StatementArguments, in db: Database
+    ) throws -> Bool {
+        let total = try db.cachedStatement(sql: "SELECT total FROM lists WHERE \(isIn)")
+        guard let total = try Row.fetchOne(total, arguments: owner)?.decode(Int?.self, atIndex: 0) else { return false }
+        if total != list.total { return true }
+        let places = Dictionary(zip(list.records.map(\.id), positions)) { first, _ in first }
+        let ids = String(decoding: try JSONEncoder().encode(Array(places.keys)), as: UTF8.self)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, position FROM records WHERE \(isIn) AND position >= ? AND position < ?
+                UNION ALL
+                SELECT id, position FROM records WHERE \(isIn) AND id IN (SELECT value FROM json_each(?))
+                AND position IS NOT NULL
+                """)
+        let range: StatementArguments = [positions.lowerBound, positions.upperBound]
+        return try Row.fetchAll(statement, arguments: owner + range + owner + [ids]).contains { row in
+            places[try row.decode(String.self, atIndex: 0)] != (try row.decode(Int.self, atIndex: 1))
+        }
+    }
+
     private static func insert(
-        _ record: StoredRecord, at position: Int?, _ owner: StatementArguments, in db: Database
+        _ record: StoredRecord, at position: Int?, shifts: Int? = nil, _ owner: StatementArguments, in db: Database
     ) throws {
         // Replaces the same record at another position.
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at, shifts)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, shifts)
+                FROM lists WHERE server = ?1 AND user_id = ?2 AND kind = ?3
                 """
-        ).execute(arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds()])
+        ).execute(arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds(), shifts])
     }
 
-    private static func position(of id: String, _ owner: StatementArguments, in db: Database) throws -> Int? {
-        let statement = try db.cachedStatement(sql: "SELECT position FROM records WHERE \(isIn) AND id = ?")
-        return try Row.fetchOne(statement, arguments: owner + [id])?.decode(Int?.self, atIndex: 0)
+    /// Where the list has a record; `nil` if it has not.
+    private static func place(
+        of id: String, _ owner: StatementArguments, in db: Database
+    ) throws -> (position: Int, shifts: Int)? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT position, shifts FROM records WHERE \(isIn) AND id = ? AND position IS NOT NULL")
+        return try Row.fetchOne(statement, arguments: owner + [id]).map { row in
+            (try row.decode(Int.self, atIndex: 0), try row.decode(Int.self, atIndex: 1))
+        }
     }
 
     private static func revision(of collection: RecordCollection, in db: Database) throws -> Int {

@@ -75,6 +75,25 @@ public enum RecordStorageContract {
                 try await stores.save("c", "a", total: 2)
                 #expect(try await stores.ids(0..<4) == ["c", "a"])
             },
+            ContractClause("once the list has shifted, what was saved before is not current, until it is saved again") {
+                stores in
+                // Another total, a record that has moved within the part or to it, and one that another has replaced.
+                for (first, total, second) in [
+                    (["n", "a"], 5, ["c", "d"]), (["b", "c"], 3, ["d"]), (["b", "a"], 4, ["c", "d"]),
+                    (["a", "c"], 4, ["x", "d"]), (["a", "n"], 4, ["c", "d"]),
+                ] {
+                    let items = try RecordCollection.items("\(first)")
+                    try await stores.save("a", "b", of: items, total: 4)
+                    try await stores.save("c", "d", of: items, at: 2, total: 4)
+                    #expect(try await stores.records.list(0..<4, of: items)?.isCurrent == true)
+                    try await stores.save(first, of: items, total: total)
+                    try await stores.records.save(.record("d", "new"), in: items, ifStill: nil)
+                    #expect(try await stores.records.list(0..<2, of: items)?.isCurrent == true)
+                    #expect(try await stores.records.list(2..<4, of: items)?.isCurrent != true)
+                    try await stores.save(second, of: items, at: 2, total: total)
+                    #expect(try await stores.records.list(0..<4, of: items)?.isCurrent == true)
+                }
+            },
             ContractClause("the removal of a record moves the later ones up, and is no error if there is none") {
                 stores in
                 try await stores.save("a", "b", total: 9)
@@ -189,7 +208,7 @@ public enum RecordStorageContract {
                 #expect(try await stores.ids(0..<1, of: catalog) == ["p"])
             },
             ContractClause("everyone's records need no login, and those of two servers are two lists") { stores in
-                try await stores.authSessions.removeAccount(.fixture())
+                try await stores.authSessions.removeLoggedInAccount()
                 let (one, other) = (
                     RecordCollection("items", of: .everyone(server: "https://a.example")),
                     RecordCollection("items", of: .everyone(server: "https://b.example"))
@@ -219,6 +238,12 @@ extension AccountStores {
         ifStill revision: Int? = nil
     ) async throws {
         let collection = if let collection { collection } else { try RecordCollection.items() }
+        try await save(ids, of: collection, at: start, total: total, ifStill: revision)
+    }
+
+    fileprivate func save(
+        _ ids: [String], of collection: RecordCollection, at start: Int = 0, total: Int, ifStill revision: Int? = nil
+    ) async throws {
         let current = try await records.revision(of: collection)
         try await self.records.save(
             StoredList(ids.map { .record($0) }, total: total, fetchedAt: Date(timeIntervalSince1970: 1)),

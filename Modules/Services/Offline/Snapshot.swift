@@ -9,7 +9,8 @@ public struct Snapshot<Value: Sendable>: Sendable {
     public let source: Source
     /// When the server sent the value, on the wall clock; of a list, its oldest item.
     public let fetchedAt: Date
-    /// Whether the value is whole. A stored page is not if some of its items are not stored.
+    /// Whether the value is whole. A stored page is not if some of its items are not stored, or may not be, because the
+    /// list has shifted on the server since.
     public let isComplete: Bool
     /// The changes in the value that the server has not accepted yet, in the order in which they were made.
     public let pending: [PendingChange]
