@@ -25,6 +25,13 @@ struct ResponseHeadHandlerTests {
         #expect(try receive(head + "body\r\n not a fold", size) == unfolded + "body\r\n not a fold")
     }
 
+    @Test("white space behind a value is moved before it, in pieces of any size", arguments: [1, 2, 3, 7, 1_000])
+    func trailingBlanks(size: Int) throws {
+        let head = "HTTP/1.1 200 a: b \r\nX:\t a \t\r\nV: \t\r\nW: x \r\n y\r\nY:b\t\n\r\n"
+        let moved = "HTTP/1.1 200 a: b \r\nX:  \t a\r\nV: \t\r\nW: x    y\r\nY: b\n\r\n"
+        #expect(try receive(head, size) == moved)
+    }
+
     @Test("the final head is checked as well as the interim ones before it", arguments: [1, 1_000])
     func interim(size: Int) throws {
         let response = "HTTP/1.1 103 Early\r\nX: a\r\n b\r\n\r\nHTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n\r\n b"

@@ -17,7 +17,8 @@ struct ResponseTests {
 
     @Test("the limit of a decoded body counts all pieces of the body")
     func decodedLimit() throws {
-        let decoder = try #require(ContentDecoder(["gzip"], limit: 12))
+        let head = HTTPResponse(status: .ok, headerFields: [.contentEncoding: "gzip"])
+        let decoder = try #require(ContentDecoder(head, limit: 12))
         #expect(try decoder.decode(ByteBuffer(bytes: members[0])) == Data("first, ".utf8))
         #expect(throws: TransportError.responseTooLarge(limit: 12)) {
             try decoder.decode(ByteBuffer(bytes: members[1]))
@@ -30,6 +31,52 @@ struct ResponseTests {
         for encoding in ["gzip", "x-gzip"] {
             let response = try await response(to: encoded(body, encoding))
             #expect(try await response.text == "first, second")
+        }
+    }
+
+    @Test(
+        "the codings of a body are a list in any number of fields (RFC 9110 section 5.6.1.2)",
+        arguments: ["gzip,", ", gzip", " gzip\t", "GZIP , identity", "gzip\r\nContent-Encoding: ", "x-gzip"])
+    func codingLists(value: String) async throws {
+        #expect(try await response(to: encoded(members[1], value)).text == "second")
+    }
+
+    @Test("a body that was encoded twice is decoded twice, and one of more codings than any server needs is refused")
+    func twice() async throws {
+        // `second`, in gzip and then in deflate without its header.
+        let twice = try #require(Data(base64Encoded: "ARoA5f8fiwgAAAAAAAIDK05Nzs9LAQBpER+2BgAAAA=="))
+        #expect(try await response(to: encoded(twice, "gzip, deflate")).text == "second")
+        try await expectInvalid(encoded(members[1], "gzip, gzip"), "compressed body is damaged")
+        try await expectInvalid(
+            encoded(members[1], Array(repeating: "gzip", count: 6).joined(separator: ",")), "content coding")
+    }
+
+    @Test("deflate without the header of zlib is decoded, also byte by byte, and so is gzip with zeros behind it")
+    func lenient() throws {
+        let raw = try #require(Data(base64Encoded: "K05Nzs9LAQA="))
+        let zeros = Data(repeating: 0, count: 1_000)
+        for (body, coding) in [
+            (raw, "deflate"), (members[1] + zeros, "gzip"), (members[0] + zeros + members[1] + zeros, "gzip"),
+        ] {
+            for size in [1, body.count] {
+                let head = HTTPResponse(status: .ok, headerFields: [.contentEncoding: coding])
+                let decoder = try #require(ContentDecoder(head, limit: 100))
+                var text = Data()
+                for start in stride(from: 0, to: body.count, by: size) {
+                    text += try decoder.decode(ByteBuffer(bytes: body[(body.startIndex + start)...].prefix(size)))
+                }
+                text += try decoder.decode(nil)
+                #expect(String(decoding: text, as: UTF8.self) == (body.count > 2_000 ? "first, second" : "second"))
+            }
+        }
+    }
+
+    @Test("a tab behind the transfer coding is white space, and a body whose end only the parser sees is refused")
+    func transferCodingWithTab() async throws {
+        let body = "5\r\nhello\r\n0\r\n\r\n"
+        for value in ["chunked\t", " \t chunked \t ", "Chunked"] {
+            let bytes = Data("HTTP/1.1 200 OK\r\nTransfer-Encoding:\(value)\r\n\r\n\(body)".utf8)
+            #expect(try await response(to: bytes).text == "hello")
         }
     }
 

@@ -162,6 +162,14 @@ enum TLSFailure {
                 + "client certificate."
         ),
         ("CERTIFICATE_REQUIRED", "The server requires a client certificate, and this client has none."),
+        ("ALERT_UNKNOWN_CA", "The server doesn't trust the issuer of this client's certificate."),
+        ("ALERT_CERTIFICATE_EXPIRED", "The server refused this client's certificate, because it has expired."),
+        ("ALERT_CERTIFICATE_REVOKED", "The server refused this client's certificate, because it was revoked."),
+        ("ALERT_BAD_CERTIFICATE", "The server refused this client's certificate."),
+        ("ALERT_UNSUPPORTED_CERTIFICATE", "The server refused this client's certificate, because of its kind."),
+        ("ALERT_CERTIFICATE_UNKNOWN", "The server refused this client's certificate."),
+        ("ALERT_ACCESS_DENIED", "The server accepted this client's certificate, but refused access."),
+        ("UNRECOGNIZED_NAME", "The server has no certificate for this host name."),
         ("NO_COMMON_SIGNATURE_ALGORITHMS", "The server and this machine have no signature algorithm in common."),
         (
             "WRONG_SIGNATURE_TYPE",

@@ -73,17 +73,17 @@ public final class NIOTransport: Transport {
         defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {
         case .whole(let head, let body):
-            let encodings = head.headers["Content-Encoding"]
+            let response = HTTPResponse(head.status, head.headers)
             var data = Data(sharing: body)
-            if !encodings.isEmpty, case .buffered(let limit) = options.delivery {
-                data = try await ContentDecoder.decode(body, encodings, limit: min(limit, decodedBodyLimit))
+            if response.headerFields.contains(.contentEncoding), case .buffered(let limit) = options.delivery {
+                data = try await ContentDecoder.decode(body, of: response, limit: min(limit, decodedBodyLimit))
             }
-            return ServerResponse(head: HTTPResponse(head.status, head.headers), body: .data(data))
+            return ServerResponse(head: response, body: .data(data))
         case .streamed(let head, let queue):
-            let decoder = ContentDecoder(head.headers["Content-Encoding"], limit: decodedBodyLimit)
+            let response = HTTPResponse(head.status, head.headers)
+            let decoder = ContentDecoder(response, limit: decodedBodyLimit)
             return ServerResponse(
-                head: HTTPResponse(head.status, head.headers),
-                body: .stream(ByteStream(ResponseBytes(queue, decoder: decoder))))
+                head: response, body: .stream(ByteStream(ResponseBytes(queue, decoder: decoder))))
         }
     }
 

@@ -31,6 +31,15 @@ extension HTTPFields {
     }
 }
 
+extension HTTPFields {
+    /// The content codings of a body in the order in which they were applied (RFC 9110 section 8.4), in lowercase and without
+    /// `identity`.
+    package var contentCodings: [String] {
+        self[values: .contentEncoding].flatMap { FieldList($0).members }.map { $0.lowercased() }
+            .filter { $0 != "identity" }
+    }
+}
+
 /// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string is no separator.
 package struct FieldList {
     /// The members of the list, without surrounding white space. Empty members are left out.

@@ -56,9 +56,6 @@ struct ContractGap: Sendable {
                 "an encoded body that ends early is truncated, even if its framing is complete",
                 because: "libcurl decodes without looking whether the encoding came to its end."),
             ContractGap(
-                "a body with an encoding that was not requested is not decoded",
-                because: "libcurl refuses encodings that it doesn't know."),
-            ContractGap(
                 "malformed chunks are an invalid response",
                 because: "libcurl takes the hexadecimal digits that a word begins with for a chunk's size."),
             ContractGap(

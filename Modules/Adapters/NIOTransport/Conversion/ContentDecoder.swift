@@ -1,18 +1,65 @@
 import CZlib
 import Foundation
+import HTTPTypes
 import NIOCore
-import NIOHTTP1
 import Networking
 
-/// Decodes a response body with a Content-Encoding of gzip or deflate (RFC 9110 section 8.4.1), using zlib.
-///
-/// A gzip body may consist of several members (RFC 1952 section 2.2).
+/// Undoes the content codings of a response body (RFC 9110 section 8.4.1), the last one first.
 final class ContentDecoder {
+    private let stages: [Inflater]
+    private let isDecodable: Bool
+
+    /// More than any server needs. Each coding multiplies the work for one byte of the body.
+    private static let maximumCount = 5
+
+    /// Returns `nil` for a body without codings, and for an error with an unknown one: the body is then delivered as it was
+    /// sent, and the caller learns the status.
+    ///
+    /// - Parameter limit: the maximum size of the decoded body, in bytes.
+    init?(_ head: HTTPResponse, limit: Int) {
+        let codings = head.headerFields.contentCodings
+        isDecodable =
+            codings.count <= Self.maximumCount && codings.allSatisfy { ["gzip", "x-gzip", "deflate"].contains($0) }
+        if codings.isEmpty || !isDecodable && head.status.code >= 400 { return nil }
+        stages = isDecodable ? codings.reversed().map { Inflater(mayBeRaw: $0 == "deflate", limit: limit) } : []
+    }
+
+    /// Decodes the next piece of the body. `nil` is its end, where the coding must be complete. An empty body is
+    /// complete, such as the one of a response to HEAD.
+    func decode(_ piece: ByteBuffer?) throws(TransportError) -> Data {
+        guard var piece else {
+            for stage in stages { try stage.finish() }
+            return Data()
+        }
+        guard isDecodable || piece.readableBytes == 0 else {
+            throw .invalidResponse(reason: "Its body has a content coding other than gzip and deflate.")
+        }
+        for stage in stages { piece = try stage.decode(piece) }
+        return Data(sharing: piece)
+    }
+
+    /// Decodes a whole body, away from the event loop and from the caller's executor.
+    @concurrent
+    static func decode(_ body: ByteBuffer, of head: HTTPResponse, limit: Int) async throws(TransportError) -> Data {
+        guard let decoder = ContentDecoder(head, limit: limit) else { return Data(sharing: body) }
+        let data = try decoder.decode(body)
+        _ = try decoder.decode(nil)
+        return data
+    }
+}
+
+/// Decodes gzip and deflate, using zlib.
+///
+/// A gzip body may consist of several members (RFC 1952 section 2.2), and zeros may follow it, as behind a file of whole
+/// blocks. Many servers send deflate without the header that RFC 9110 section 8.4.1.2 requires.
+private final class Inflater {
     private let limit: Int
     // zlib stores the stream's address, so it must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var decoded = 0
     private var state = State.empty
+    /// The first bytes, until they tell whether there is a header; `nil` afterwards, and if there must be one.
+    private var start: ByteBuffer?
 
     private enum State {
         case empty
@@ -24,20 +71,13 @@ final class ContentDecoder {
     /// By how many bytes the decoded piece grows at most at once.
     private static let pieceSize = 64 * 1024
 
-    /// Returns `nil` for other encodings; the body is then delivered as it was sent.
-    ///
-    /// - Parameters:
-    ///   - encodings: the values of Content-Encoding.
-    ///   - limit: the maximum size of the decoded body, in bytes.
-    init?(_ encodings: [String], limit: Int) {
-        guard encodings.count == 1, ["gzip", "x-gzip", "deflate"].contains(encodings[0].lowercased()) else {
-            return nil
-        }
+    init(mayBeRaw: Bool, limit: Int) {
         self.limit = limit
+        start = mayBeRaw ? ByteBuffer() : nil
         stream.initialize(to: z_stream())
         // 15 is the largest window; 32 makes zlib detect gzip or deflate from the first bytes.
-        let size = Int32(MemoryLayout<z_stream>.size)
-        guard inflateInit2_(stream, 15 + 32, ZLIB_VERSION, size) == Z_OK else { return nil }
+        let status = inflateInit2_(stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        precondition(status == Z_OK, "zlib has no memory, or another version than its header.")
     }
 
     deinit {
@@ -46,14 +86,24 @@ final class ContentDecoder {
         stream.deallocate()
     }
 
-    /// Decodes the next piece of the body. `nil` is its end, where the encoding must be complete. An empty body is
-    /// complete, such as the one of a response to HEAD.
-    func decode(_ piece: ByteBuffer?) throws(TransportError) -> Data {
-        guard var piece else {
-            guard state != .within else { throw .truncatedResponse }
-            return Data()
+    func finish() throws(TransportError) {
+        guard state != .within, start?.readableBytes ?? 0 == 0 else { throw .truncatedResponse }
+    }
+
+    func decode(_ new: ByteBuffer) throws(TransportError) -> ByteBuffer {
+        var piece = new
+        if var start {
+            start.writeBuffer(&piece)
+            guard start.readableBytes >= 2 else {
+                self.start = start
+                return ByteBuffer()
+            }
+            piece = start
+            self.start = nil
+            if !hasHeader(start) { inflateReset2(stream, -15) }
         }
         var output = ByteBuffer()
+        if state == .between { skipZeros(&piece) }
         var hasMore = piece.readableBytes > 0
         while hasMore {
             if state == .between { inflateReset(stream) }
@@ -63,18 +113,20 @@ final class ContentDecoder {
             let isFull = try inflate(&piece, to: &output)
             decoded += output.readableBytes - before
             guard decoded <= limit else { throw .responseTooLarge(limit: limit) }
+            if state == .between { skipZeros(&piece) }
             hasMore = piece.readableBytes > 0 || (isFull && state == .within)
         }
-        return Data(sharing: output)
+        return output
     }
 
-    /// Decodes a whole body, away from the event loop and from the caller's executor.
-    @concurrent
-    static func decode(_ body: ByteBuffer, _ encodings: [String], limit: Int) async throws(TransportError) -> Data {
-        guard let decoder = ContentDecoder(encodings, limit: limit) else { return Data(sharing: body) }
-        let data = try decoder.decode(body)
-        _ = try decoder.decode(nil)
-        return data
+    private func skipZeros(_ piece: inout ByteBuffer) {
+        piece.moveReaderIndex(forwardBy: piece.readableBytesView.prefix { $0 == 0 }.count)
+    }
+
+    /// Whether deflate begins as it should: with the header of zlib (RFC 1950 section 2.2), or that of gzip.
+    private func hasHeader(_ start: ByteBuffer) -> Bool {
+        guard let first: UInt16 = start.getInteger(at: start.readerIndex) else { return true }
+        return first == 0x1F8B || first & 0x0F00 == 0x0800 && first % 31 == 0
     }
 
     /// Decodes into `output`. Returns whether it is full, so that there may be more output without further input.

@@ -5,7 +5,7 @@ import Networking
 /// of more than ``limit`` bytes, and bytes that belong to no response.
 ///
 /// A server may still fold the value of a field (obs-fold), and a client must replace each fold with spaces (RFC 9112
-/// section 5.2). The parser after this handler refuses folds instead.
+/// section 5.2). The parser after this handler refuses folds instead, and takes white space behind a value as a part of it.
 ///
 /// The parser would keep bytes after a response as the beginning of the next one, and so assign them to a request that
 /// the server has not received yet (RFC 9112 section 9.2).
@@ -81,7 +81,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
             guard length > 0, let own = rest.readSlice(length: length) else { return refuseRest(context) }
             context.fireChannelRead(wrapInboundOut(own))
             // The parser and the framing must agree on the end.
-            if rest.readableBytes > 0 || hasEnded && !framing.isComplete { refuseRest(context) }
+            if rest.readableBytes > 0 || hasEnded != framing.isComplete { refuseRest(context) }
         case .head, .body(nil):
             context.fireChannelRead(wrapInboundOut(bytes))
             // Only the parser knows which of the bytes was the last one.
@@ -134,11 +134,14 @@ final class ResponseHeadHandler: ChannelInboundHandler {
     /// The length of the head with its empty line, or `nil` if it is not complete. Also joins folded lines.
     private func nextHead() -> Int? {
         var folds: [Int] = []
+        /// The values with white space behind them.
+        var padded: [Range<Int>] = []
         let length = head.withUnsafeReadableBytes { bytes -> Int? in
             var index = scanned
             while let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) {
                 scanned = end
                 guard end + 1 < bytes.count else { return nil }
+                if let value = Self.paddedValue(before: end, in: bytes) { padded.append(value) }
                 switch bytes[end + 1] {
                 case UInt8(ascii: "\n"): return end + 2
                 case UInt8(ascii: "\r"):
@@ -157,6 +160,34 @@ final class ResponseHeadHandler: ChannelInboundHandler {
             return nil
         }
         for fold in folds { head.setInteger(UInt8(ascii: " "), at: head.readerIndex + fold) }
+        for range in padded { moveBlanks(in: range) }
         return length
     }
+
+    /// The value in the line that ends here, if white space follows it, and no fold.
+    private static func paddedValue(before end: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        let lineEnd = end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+        guard lineEnd > 0, bytes[lineEnd - 1].isBlank, !bytes[end + 1].isBlank else { return nil }
+        guard let before = bytes[..<lineEnd].lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let start = before + 1
+        guard start < lineEnd, !bytes[start].isBlank,
+            let colon = bytes[start..<lineEnd].firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        return colon + 1..<lineEnd
+    }
+
+    /// Moves the white space behind a value before it.
+    private func moveBlanks(in range: Range<Int>) {
+        let start = head.readerIndex + range.lowerBound
+        guard let bytes = head.getBytes(at: start, length: range.count),
+            let end = bytes.lastIndex(where: { !$0.isBlank })
+        else { return }
+        let blanks = Array(repeating: UInt8(ascii: " "), count: bytes.count - end - 1)
+        head.setBytes(blanks + bytes[...end], at: start)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is optional white space (RFC 9110 section 5.6.3).
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

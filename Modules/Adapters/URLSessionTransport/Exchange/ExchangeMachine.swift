@@ -91,6 +91,9 @@ extension ExchangeMachine {
         guard ending == nil, !piece.isEmpty else { return [] }
         lastProgress = now
         receivedCount += Int64(piece.count)
+        guard isDecoded else {
+            return force(.invalidResponse(reason: "Its body has a content coding that was not requested."))
+        }
         if isEncoded, receivedCount > limits.decoded {
             return force(.responseTooLarge(limit: limits.decoded))
         }
@@ -209,8 +212,13 @@ extension ExchangeMachine {
 extension ExchangeMachine {
     /// Whether the body is encoded, so that Content-Length does not count the decoded bytes.
     private var isEncoded: Bool {
-        guard let encoding = head?.headerFields[.contentEncoding] else { return false }
-        return encoding.lowercased() != "identity"
+        head?.headerFields.contentCodings.isEmpty == false
+    }
+
+    /// Whether URLSession has decoded the body. Of an error with an unknown coding, the caller learns the status.
+    private var isDecoded: Bool {
+        guard let head, head.status.code < 400 else { return true }
+        return head.headerFields.contentCodings.allSatisfy { ["gzip", "x-gzip", "deflate", "br"].contains($0) }
     }
 
     /// Whether the body ended before the length that its head announced.

@@ -19,7 +19,7 @@ extension DownloadMachine {
             status = head.status.code
             entityTag = fields[.eTag]
             range = fields[.contentRange].flatMap(ContentRange.init)
-            isEncoded = FieldList(fields[.contentEncoding] ?? "").members.contains { $0.lowercased() != "identity" }
+            isEncoded = !fields.contentCodings.isEmpty
             // With a Content-Encoding, the length is that of the encoded body (RFC 9110 section 8.6).
             length = isEncoded ? nil : fields[.contentLength].flatMap(ContentRange.number)
             let tag = isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
