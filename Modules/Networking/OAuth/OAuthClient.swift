@@ -102,7 +102,7 @@ struct OAuthRefusal: Decodable {
 
     /// Whether the server will never accept this refresh token again: it is expired, revoked or used up. All other
     /// errors concern the request, the client (such as a mistyped or changed secret) or a temporary problem.
-    func isFinal(status: Int) -> Bool {
-        (status, error) == (400, "invalid_grant")
-    }
+    ///
+    /// RFC 6749 section 5.2 requires the status 400, but servers also send 200, 401 or 403.
+    var isFinal: Bool { error == "invalid_grant" }
 }

@@ -64,6 +64,9 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
                 return try client.client.coding.decode(OAuthTokenResponse.self, from: data)
                     .credential(after: credential, receivedAt: time.now)
             } catch {
+                if (try? client.client.coding.decode(OAuthRefusal.self, from: data)) != nil {
+                    throw call.context.error(cause(of: response.head, data), call.request)
+                }
                 throw call.context.error(
                     .decoding(DecodingFailure(error, in: data, coding: client.client.coding)), call.request)
             }
@@ -97,7 +100,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
                     response: head, body: data, readers: client.client.environment.errorReaders,
                     coding: client.client.coding, now: time.now))
         }
-        if refusal.isFinal(status: head.status.code) { return .loggedOut }
+        if refusal.isFinal { return .loggedOut }
         return .status(HTTPFailure(status: head.status.code, code: refusal.error, message: refusal.description))
     }
 }
