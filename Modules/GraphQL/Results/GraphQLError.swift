@@ -70,15 +70,35 @@ extension GraphQLError.PathSegment: CustomStringConvertible {
 }
 
 extension GraphQLError: Decodable {
-    /// Requires a message. An optional member of an unexpected type is ignored, because the server's error is more
-    /// useful than a decoding error.
+    /// Refuses no error, because it is more useful than a decoding error: a member of an unexpected type is ignored, and
+    /// without a message its other words are the message, at most 500 characters of them.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        guard let container = try? decoder.container(keyedBy: Key.self),
+            let message = try? container.decode(String.self, forKey: .message)
+        else {
+            let words = Self.words(in: try JSONValue(from: decoder)).prefix(500)
+            self.init(message: words.isEmpty ? "The server sent an error without a message." : String(words))
+            return
+        }
         self.init(
-            message: try container.decode(String.self, forKey: .message),
+            message: message,
             locations: (try? container.decodeIfPresent([Location].self, forKey: .locations)) ?? [],
             path: (try? container.decodeIfPresent([PathSegment].self, forKey: .path)) ?? [],
             extensions: (try? container.decodeIfPresent(JSONValue.self, forKey: .extensions))?.object ?? [:])
+    }
+
+    /// The server's words in an error of another form, such as `code: 5, reason: spent`.
+    private static func words(in value: JSONValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.map { "\($0): \(words(in: $1))" }.joined(separator: ", ")
+        case .list(let items): items.map(words).joined(separator: ", ")
+        case .boolean(let boolean): "\(boolean)"
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .null, .tooDeep: ""
+        }
     }
 
     private enum Key: String, CodingKey {

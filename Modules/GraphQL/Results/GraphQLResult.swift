@@ -42,7 +42,13 @@ struct GraphQLResponse<Value: Decodable>: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        let errors = try container.decodeIfPresent(Errors.self, forKey: .errors)?.list ?? []
+        let errors: [GraphQLError]
+        do {
+            errors = try container.decodeIfPresent(Errors.self, forKey: .errors)?.list ?? []
+        } catch  where container.contains(.data) {
+            // Some servers send one error instead of a list. Without data, it may be another server's form of errors.
+            errors = [try container.decode(GraphQLError.self, forKey: .errors)]
+        }
         let value: Value?
         do {
             value = try container.decodeIfPresent(Value.self, forKey: .data)
