@@ -80,7 +80,9 @@ struct EnvironmentsTests {
         let error = await #expect(throws: NetworkError.self) {
             let _: Echo = try await session.get("/books/")
         }
-        #expect(error?.cause == .transport(.connectionRefused))
+        // A machine without time for this process may be slower than the limit of a connection.
+        let causes: [NetworkError.Cause] = [.transport(.connectionRefused), .transport(.connectTimeout)]
+        #expect(causes.contains { $0 == error?.cause })
         #expect(throws: InvalidAPIEnvironment.self) { try Session(URL(filePath: "/books")) }
     }
 }

@@ -28,9 +28,8 @@ struct BackendProcess: Sendable {
     }
 
     /// The next output on standard output; empty at the end.
-    @concurrent
     func line() async -> String {
-        String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        await onOwnThread { String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
     }
 
     func closeInput() throws { try input.fileHandleForWriting.close() }
@@ -40,14 +39,25 @@ struct BackendProcess: Sendable {
     func kill() { end(process.processIdentifier) }
 
     /// Waits for the end of the process. The output does not include what ``line()`` returned.
-    @concurrent
     func outcome() async throws -> Outcome {
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-            errors: String(decoding: errorText, as: UTF8.self))
+        try await onOwnThread {
+            Result {
+                let text = try output.fileHandleForReading.readToEnd() ?? Data()
+                let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
+                process.waitUntilExit()
+                return Outcome(
+                    status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+                    errors: String(decoding: errorText, as: UTF8.self))
+            }
+        }.get()
+    }
+}
+
+/// Runs work that blocks. There are only as many threads for tasks as processors: a few tests that block them would stop
+/// all servers of this process.
+private func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: work()) }
     }
 }
 

@@ -62,7 +62,7 @@ struct CURLCommandTests {
     }
 
     @Test("a shell runs the command with the values of its variables, and refuses it if one is missing")
-    func runnable() throws {
+    func runnable() async throws {
         let call = try call { call in
             call.request.method = .post
             call.request.path = "/a'b/./{b}?token=hidden&x&token=other"
@@ -78,7 +78,7 @@ struct CURLCommandTests {
             "HEADER_AUTHORIZATION": "Bearer a b", "QUERY_TOKEN": "t$1", "QUERY_2": "'x'", "QUERY_TOKEN_2": "u",
             "BODY_FILE": "my body.json",
         ]
-        let run = try Self.shell(script, values)
+        let run = try await Self.shell(script, values)
         #expect(run.status == 0)
         #expect(
             run.output == """
@@ -100,23 +100,29 @@ struct CURLCommandTests {
 
                 """)
         for name in values.keys {
-            let missing = try Self.shell(script, values.filter { $0.key != name })
+            let missing = try await Self.shell(script, values.filter { $0.key != name })
             #expect(missing.status != 0 && missing.output.isEmpty, "\(name)")
         }
     }
 
-    private static func shell(_ script: String, _ variables: [String: String]) throws -> (status: Int32, output: String)
-    {
+    private static func shell(
+        _ script: String, _ variables: [String: String]
+    ) async throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", script]
         process.environment = variables
         let output = Pipe()
         (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+        let (endings, ended) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { ended.yield($0.terminationStatus) }
         try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+        // Its output fits into the pipe.
+        for await status in endings {
+            let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+            return (status, String(decoding: bytes, as: UTF8.self))
+        }
+        throw CancellationError()
     }
 
     @Test("the monitor receives a redacted cURL command of each signed attempt")
