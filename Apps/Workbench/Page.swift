@@ -31,7 +31,7 @@ struct Page: Sendable {
 
     init(path: String, text: String) {
         self.path = path
-        lines = text.components(separatedBy: "\n")
+        lines = text.replacing("\r\n", with: "\n").components(separatedBy: "\n")
         var fence: (value: Fence, marker: String)?
         var script: [String]?
         var (boldPath, isOmitted): (String?, Bool) = (nil, false)

@@ -50,7 +50,9 @@ struct SourceReader: Sendable {
             ##"(//[^\n]*|/\*[\s\S]*?\*/|#"""[\s\S]*?"""#|"""[\s\S]*?"""|#"[^\n]*?"#|"(?:\\.|[^"\\\n])*")"##)
     }
 
-    func read(_ text: String, at path: String) -> SourceFile {
+    func read(_ written: String, at path: String) -> SourceFile {
+        // To Swift, CRLF is one character, so no line would end.
+        let text = written.replacing("\r\n", with: "\n")
         let (code, uncommented) = separate(text)
         let lines = text.components(separatedBy: "\n")
         let matches = rules.filter { $0.row.covers(path) }.flatMap { row, pattern in

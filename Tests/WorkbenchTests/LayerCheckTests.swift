@@ -49,6 +49,13 @@ enum ThisWorkspace {
         #expect(found[0].text.hasPrefix("\(folder)/Plant.swift:2: "))
     }
 
+    @Test("lines that end with CR LF are lines")
+    func lineEnds() throws {
+        let code = "// A comment\r\n\r\nimport GRDB\r\nlet text = \"\"\"\r\n    a\r\n    \"\"\"\r\n"
+        let found = try breaches(in: ["Apps/Demo/Plant.swift": code], granting: "GRDB")
+        #expect(found.map(\.rule) == ["packages"] && found[0].text.hasPrefix("Apps/Demo/Plant.swift:3: "))
+    }
+
     @Test("an import without a dependency is found, and a dependency without an import, on its line of Package.swift")
     func manifest() throws {
         let missing = try breaches(in: ["Modules/Services/Plant.swift": "import Models"])
