@@ -47,16 +47,21 @@ public struct AppSettings: Sendable {
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 
+    /// The user's language as a tag of BCP 47, such as `de-DE`, for the Accept-Language field; `nil` sends none. By default
+    /// the system's.
+    public var language = Locale.preferredLanguages.first
+
     /// Creates settings. All other properties have their defaults.
     public init(baseURL: URL, dataDirectory: URL) {
         self.baseURL = baseURL
         self.dataDirectory = dataDirectory
     }
 
-    /// The header fields of every request, to any server: the user's language and ``userAgent``.
+    /// The header fields of every request, to any server: ``language`` and ``userAgent``.
     public var defaultHeaders: [HeaderField] {
-        [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
-            + (userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])
+        [("Accept-Language", language), ("User-Agent", userAgent)].compactMap { name, value in
+            value.map { HeaderField(name, $0) }
+        }
     }
 
     /// The time limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have

@@ -20,14 +20,14 @@ struct AppAssemblyTests {
     @Test("every call of the app states its media type, the user's language and the app's name")
     func headers() async throws {
         let server = MockTransport(over: FakeTransport { _ in .json("[]") })
-        try await TestApp.run(over: server, changing: { $0.userAgent = "shop/2" }) { app in
+        try await TestApp.run(over: server, changing: { ($0.userAgent, $0.language) = ("shop/2", "de-DE") }) { app in
             let session = try await app.container.resolve(.client).session(for: TestGuest.self)
             _ = try await session.get("/items", as: [String].self)
         }
         let fields = try #require(server.calls.first).request.headerFields
         #expect(fields[.accept] == "application/json")
         #expect(fields[.userAgent] == "shop/2")
-        #expect(fields[.acceptLanguage]?.isEmpty == false)
+        #expect(fields[.acceptLanguage] == "de-DE")
     }
 
     @Test(

@@ -89,6 +89,31 @@ struct SettingsReaderTests {
         #expect(error.userMessage.contains(message), "\(error)")
     }
 
+    @Test(
+        "the language is that of the locale (POSIX), and C has none",
+        arguments: [
+            (["LANG": "de_DE.UTF-8"], "de-DE"), (["LANG": "ja_JP", "LC_ALL": "", "LC_MESSAGES": "fr_CA@x"], "fr-CA"),
+            (["LANG": "en_US", "LC_ALL": "sr_RS.UTF-8@latin"], "sr-RS"), (["LANG": "eo"], "eo"), ([:], nil),
+            (["LANG": "de_DE", "LC_ALL": "C.UTF-8"], nil), (["LC_ALL": "POSIX"], nil), (["LANG": "a; b\r\n"], nil),
+        ] as [([String: String], String?)])
+    func language(environment: [String: String], tag: String?) async throws {
+        let headers = try await read(environment: environment).app.defaultHeaders
+        #expect(headers.first { $0.name == "Accept-Language" }?.value == tag)
+    }
+
+    @Test("a file with a byte order mark is read, and a name that one object has twice is refused")
+    func fileFormat() async throws {
+        #expect(try await read(file: "\u{FEFF}{\"timeout\": 3}").app.timeout == .seconds(3))
+        for file in [
+            #"{"timeout": 3, "pin": "a", "p\u0069n": "b"}"#, #"{"profiles": {"p": {"pin": 1, "x": {}, "pin": 2}}}"#,
+        ] {
+            let error = await #expect(throws: SettingsError.self) { try await read(file: file) }
+            #expect(error?.key == "pin" && error?.reason.contains("appears twice") == true)
+        }
+        let twice = #"{"a": {"b": 1}, "c": [{"b": 1}, {"b": "b"}], "b": {"a": ":"}}"#
+        #expect(JSONText(twice)?.repeatedName == nil)
+    }
+
     @Test("a pin has the same syntax in options, the environment and the file")
     func pins() async throws {
         let text = "localhost=\(Self.key)"

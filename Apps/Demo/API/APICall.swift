@@ -60,9 +60,9 @@ extension APICall: SessionUse {
             return .response(try whole(response))
         }
         do {
-            return .file(try await download(endpoint, to: URL(filePath: path), with: session, of: partition))
+            return .file(try await download(endpoint, to: URL(typed: path), with: session, of: partition))
         } catch let error as DownloadError {
-            guard let failure = Failure(saving: URL(filePath: path), ServiceFailure(error)) else { throw error }
+            guard let failure = Failure(saving: URL(typed: path), ServiceFailure(error)) else { throw error }
             throw failure
         }
     }

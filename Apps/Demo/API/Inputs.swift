@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 
-/// Opens a body that an argument of `strata api` names with `@`. A regular file is streamed. Standard input, a pipe or
-/// a device is read completely before the request is sent, because a retry must send the same bytes again.
+/// Opens a body that an argument of `strata api` names with `@`. A large regular file is streamed. Standard input, a pipe,
+/// a device or a small file is read completely before the request is sent, because a retry must send the same bytes again.
 struct BodyInput: Sendable {
     /// When reading must end, on the clock of `time`; `nil` without `--deadline`.
     private let end: Duration?
@@ -28,10 +28,11 @@ struct BodyInput: Sendable {
         guard !path.isEmpty else {
             throw Failure("\(option) requires a file name after @, or - for standard input.", .usage)
         }
-        let file = URL(filePath: path)
+        let file = URL(typed: path)
         let name = path == "-" ? "Standard input" : "The file \(file.path) of \(option)"
         do throws(InputFile.Fault) {
-            if path != "-", try InputFile.isRegular(file.path) { return .file(file) }
+            // The size of a small one may be wrong: that of /proc/version is 0.
+            if path != "-", try InputFile.isRegular(file.path, above: 64 * 1024) { return .file(file) }
         } catch {
             throw Failure("\(name) can't be read (\(error.reason)).", .unsuitableFile)
         }
@@ -97,7 +98,7 @@ struct SecretInput {
 
     private func text() async throws -> String? {
         guard let file else { return environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
-        let path = URL(filePath: file).path
+        let path = URL(typed: file).path
         let content = try await InputFile.bytes(of: path, limit: .text, as: "The \(name) file \(path)")
         let line = String(data: content, encoding: .utf8)?.prefix { !$0.isNewline }
         guard let line, !line.isEmpty else {

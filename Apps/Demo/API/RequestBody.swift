@@ -39,7 +39,7 @@ extension RawRequest {
         let field = try FieldValue(argument, isTyped: false, option: "--form")
         guard field.text.hasPrefix("@") else { return .field(field.name, field.text) }
         let words = field.text.dropFirst().components(separatedBy: ";type=")
-        let file = URL(filePath: words[0])
+        let file = URL(typed: words[0])
         let contentType = try words.count == 1 ? mediaType(of: file) : typed(words[1], of: field.name)
         switch try await input.open(words[0], of: "--form") {
         case .bytes(let bytes):

@@ -107,6 +107,9 @@ enum GraphQLInput {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: data), case .object = value else {
             throw source.refused("must be a JSON object, such as '{\"id\": 84}'.")
         }
+        if let name = JSONText(data)?.repeatedName {
+            throw source.refused("has the name \"\(name.printable)\" twice in one object. Use each name once.")
+        }
         return value
     }
 
@@ -136,7 +139,7 @@ enum GraphQLInput {
         func refused(_ reason: String) -> Failure {
             guard argument.hasPrefix("@") else { return Failure("\(option) \(reason)", .usage) }
             guard argument != "@-" else { return Failure("Standard input \(reason)", .unsuitableFile) }
-            let file = URL(filePath: String(argument.dropFirst()))
+            let file = URL(typed: String(argument.dropFirst()))
             return Failure("The file \(file.path) of \(option) \(reason)", .unsuitableFile)
         }
     }

@@ -25,12 +25,35 @@ struct UserFolders: Sendable {
     }
 }
 
+extension URL {
+    /// A file or a folder that the user names. A shell does not expand the `~` in `--output=~/x`, and Foundation expands it to
+    /// the home folder in the password database, even if HOME is another.
+    init(typed path: String, directoryHint: DirectoryHint = .inferFromPath) {
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard let home, path == "~" || path.hasPrefix("~/") else {
+            self.init(filePath: path, directoryHint: directoryHint)
+            return
+        }
+        self.init(filePath: home + path.dropFirst(), directoryHint: directoryHint)
+    }
+}
+
 enum Variables {
     static var settings: String { AppName.variablePrefix + "SETTINGS" }
     static var apiKey: String { AppName.variablePrefix + "API_KEY" }
     static var token: String { AppName.variablePrefix + "TOKEN" }
 
     static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey, token] }
+
+    /// The language of the user's messages as a tag of BCP 47; `nil` for none, as in the locales C and POSIX. The first
+    /// variable counts that is not empty (POSIX.1-2024, XBD 8.2).
+    static func language(_ environment: [String: String]) -> String? {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let name = locale?.prefix { $0 != "." && $0 != "@" } ?? "C"
+        let tag = name.replacing("_", with: "-")
+        let isTag = tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
+        return isTag && tag != "POSIX" ? String(tag) : nil
+    }
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {

@@ -52,7 +52,7 @@ extension Setting<URL> {
     }
 
     static var folder: Self {
-        .rule("a folder") { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
+        .rule("a folder") { $0.isEmpty ? nil : URL(typed: $0, directoryHint: .isDirectory) }
     }
 }
 
@@ -63,7 +63,7 @@ extension Setting<Data> {
     static func pem(isPrivate: Bool = false) -> Self {
         Self { text in
             guard !text.isEmpty else { return .failure(Misfit(reason: "must be a file.")) }
-            let path = URL(filePath: text).path
+            let path = URL(typed: text).path
             do throws(InputFile.Fault) {
                 let content = try InputFile.content(of: path, limit: .text)
                 guard isPrivate, InputFile.othersMayRead(path) else { return .success(content) }
@@ -90,7 +90,7 @@ extension Setting<CertificateFile> {
     static var certificates: Self {
         Self { text in
             Setting<Data>.pem().read(text).flatMap { pem in
-                let url = URL(filePath: text)
+                let url = URL(typed: text)
                 do {
                     return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))
                 } catch TrustPolicyError.noCertificate {

@@ -54,6 +54,7 @@ struct SettingsReader: Sendable {
         app.transport = try settings.read(.transport, .transport) ?? standard.transport
         app.session = try settings.read(.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
+        app.language = Variables.language(environment)
         if options.watching.showQuery { app.publicQueryNames = .allExceptSecrets }
         let credential = CredentialSettings(
             kind: try settings.read(.authType, .credential), user: try settings.read(.user, .text("a user name")),
@@ -80,8 +81,8 @@ struct SettingsReader: Sendable {
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {
-        if let named = options.storage.settings { return try .file(URL(filePath: named), unreadable: .unsuitableFile) }
-        if let named = environment[Variables.settings], !named.isEmpty { return try .file(URL(filePath: named)) }
+        if let named = options.storage.settings { return try .file(URL(typed: named), unreadable: .unsuitableFile) }
+        if let named = environment[Variables.settings], !named.isEmpty { return try .file(URL(typed: named)) }
         let usual = folders.configuration.appending(path: "\(AppName.command)/settings.json")
         guard FileManager.default.fileExists(atPath: usual.path) else { return nil }
         return try .file(usual)

@@ -37,6 +37,9 @@ struct SettingsSource: Sendable {
         guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: data) else {
             throw SettingsError(source: place, key: nil, reason: "is not a JSON object.")
         }
+        if let name = JSONText(data)?.repeatedName {
+            throw SettingsError(source: place, key: name, reason: "appears twice. Use each name once.")
+        }
         let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
         if let unknown = Set(object.keys).subtracting(keys).min() {
             throw SettingsError(

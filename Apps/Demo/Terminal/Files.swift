@@ -22,13 +22,14 @@ enum InputFile {
         fileprivate var bytes: Int { rawValue * 1024 * 1024 }
     }
 
-    /// Whether `path` names a regular file, which can be read again from its start. Throws if it can't be read.
-    static func isRegular(_ path: String) throws(Fault) -> Bool {
+    /// Whether `path` names a regular file, which can be read again from its start, with more bytes than this. Throws if it
+    /// can't be read.
+    static func isRegular(_ path: String, above size: Int = -1) throws(Fault) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .system(errno) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
         guard access(path, R_OK) == 0 else { throw .system(errno) }
-        return status.st_mode & S_IFMT == S_IFREG
+        return status.st_mode & S_IFMT == S_IFREG && status.st_size > size
     }
 
     /// Whether anyone but the owner has a permission for a file with secrets.
@@ -55,7 +56,10 @@ enum InputFile {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return content }
+            if count == 0 {
+                // Editors on Windows put a byte order mark before a text.
+                return limit == .text ? content.trimmingPrefix([0xEF, 0xBB, 0xBF]) : content
+            }
             if count > 0 {
                 content.append(contentsOf: buffer[..<count])
                 guard content.count <= limit.bytes else { throw .tooLarge(limit) }

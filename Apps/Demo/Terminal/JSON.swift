@@ -36,6 +36,29 @@ struct JSONText: Sendable, Equatable {
     /// Without line breaks.
     var line: String { formatted(isIndented: false) }
 
+    /// A name that one object has twice; `nil` if there is none. Readers disagree about which of the two values counts (RFC
+    /// 8259 section 4).
+    var repeatedName: String? {
+        var json = text
+        return json.withUTF8 { bytes in
+            var tokens = JSONTokens(UnsafeRawBufferPointer(bytes))
+            var names: [Set<Data>] = []
+            var last = Data()
+            while let token = tokens.next(), let byte = token.first {
+                switch byte {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): names.append([])
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): names.removeLast()
+                case UInt8(ascii: ":"):
+                    let name =
+                        (try? JSONDecoder().decode(String.self, from: last)) ?? String(decoding: last, as: UTF8.self)
+                    if !names[names.count - 1].insert(Data(name.utf8)).inserted { return name }
+                default: last = Data(token)
+                }
+            }
+            return nil
+        }
+    }
+
     private func formatted(isIndented: Bool) -> String {
         var json = text
         var output: [UInt8] = []

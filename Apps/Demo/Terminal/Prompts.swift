@@ -63,7 +63,7 @@ struct PasswordPrompt {
     }
 
     private func fromFile(_ name: String) async throws -> Secret<String> {
-        let path = URL(filePath: name).path
+        let path = URL(typed: name).path
         let content = try await InputFile.bytes(of: path, limit: .text, as: "The password file \(path)")
         guard let text = String(data: content, encoding: .utf8) else {
             throw Failure("The password file \(path) is not text in UTF-8.", .unsuitableFile)

@@ -50,10 +50,10 @@ struct Watching: Sendable {
         do {
             // Only a regular file is replaced atomically. A device or a symbolic link must stay what it is.
             if Self.isReplaceable(path) {
-                try page.write(to: URL(filePath: path), options: .atomic)
+                try page.write(to: URL(typed: path), options: .atomic)
             } else {
                 // A pipe may have no reader.
-                try await BlockingWork.run { try page.write(to: URL(filePath: path)) }
+                try await BlockingWork.run { try page.write(to: URL(typed: path)) }
             }
         } catch let error as CancellationError {
             throw error
@@ -66,7 +66,7 @@ struct Watching: Sendable {
     /// like a failure of the request.
     private func checkPlace() throws(Failure) {
         guard let path = options.traceFile else { return }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let folder = URL(typed: path).deletingLastPathComponent().path
         guard !Self.isFolder(path), Self.isFolder(folder),
             FileManager.default.isWritableFile(
                 atPath: FileManager.default.fileExists(atPath: path) ? path : folder)
@@ -85,7 +85,7 @@ struct Watching: Sendable {
 
     private static func failure(_ path: String) -> Failure {
         Failure(
-            "Cannot write the trace to \(URL(filePath: path).path). Choose a file in a writable folder.",
+            "Cannot write the trace to \(URL(typed: path).path). Choose a file in a writable folder.",
             .unsuitableFile)
     }
 }

@@ -52,6 +52,24 @@ struct EnvironmentTests {
         }
     }
 
+    @Test("~ in a path is the folder of HOME, also behind an =, and the content of /proc counts instead of its size")
+    func home() async throws {
+        try await CannedServer.with("{}") { url, requests, place in
+            let home = place.folder.appending(path: "home")
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            try Data("\u{FEFF}token-1\r\n".utf8).write(to: home.appending(path: "token"))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: home.appending(path: "token").path)
+            let credential = ["--auth", "bearer", "--token-file=~/token"]
+            for options in [["--output=~/answer"], ["--data", "@/proc/version"]] {
+                try await place.strata(["api", url] + options + credential, environment: ["HOME": home.path], code: 0)
+            }
+            #expect(try String(contentsOf: home.appending(path: "answer"), encoding: .utf8) == "{}")
+            #expect(requests().map { $0["Authorization"] } == ["Bearer token-1", "Bearer token-1"])
+            #expect(try requests().last?.body == Data(contentsOf: URL(filePath: "/proc/version")))
+        }
+    }
+
     @Test("help and the version that can't be written are a failure", arguments: ["--help", "--version"])
     func unwrittenHelp(option: String) async throws {
         for output in [">/dev/full", ">&-"] {

@@ -52,7 +52,7 @@ struct BooksDownloadCommand: BookCommand {
                 "Book \(id) has no file of the format \(format). "
                     + (known.isEmpty ? "It has no files." : "Its formats: \(known)."), .notFound)
         }
-        let target = URL(filePath: try output ?? "\(id).\(suffix(of: file))")
+        let target = URL(typed: try output ?? "\(id).\(suffix(of: file))")
         let bar = options.json ? nil : ProgressBar(target.lastPathComponent, on: terminal)
         let length: Int64
         do throws(BookServiceError) {

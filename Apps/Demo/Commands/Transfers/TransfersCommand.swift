@@ -86,7 +86,7 @@ struct TransfersAddCommand: TransferCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfer = try await app.addTransfer(
-            url(of: target, app), to: URL(filePath: output), priority: order.priority)
+            url(of: target, app), to: URL(typed: output), priority: order.priority)
         try showQueued(transfer, "Queued as", on: terminal)
     }
 }
@@ -112,7 +112,7 @@ struct TransfersUploadCommand: TransferCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfer = try await app.addUpload(
-            of: URL(filePath: file), to: url(of: to, app), priority: order.priority)
+            of: URL(typed: file), to: url(of: to, app), priority: order.priority)
         try showQueued(transfer, "Copied and queued as", on: terminal)
     }
 }

@@ -28,7 +28,7 @@ struct AvatarUploadCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
-        let receipt = try await Self.withRegularFile(URL(filePath: file)) { picture in
+        let receipt = try await Self.withRegularFile(URL(typed: file)) { picture in
             try await app.loggedIn { services, account in
                 try await services.uploads
                     .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
