@@ -132,7 +132,7 @@ struct TargetSession {
         return try await app.client(
             for: environment, authentication: authentication, partition: partition,
             innermost: curl
-                ? [CURLInterceptor(authorities: settings.authorities?.url.path, report: terminal.note)] : [],
+                ? [CURLInterceptor(files: settings.files, report: terminal.note)] : [],
             publicQueryNames: options.apiKeyQuery.map(names.except) ?? names)
     }
 }

@@ -9,6 +9,8 @@ struct RunSettings: Sendable {
     var app: AppSettings
     /// The file of the certificates in the app's trust policy.
     var authorities: CertificateFile?
+    /// The paths of all PEM files that the app's trust policy was read from.
+    var files = CURLCommand.Files()
     /// The settings that were passed as options: a fault in one of them is a usage error.
     var typed: Set<SettingKey> = []
     /// The profiles for `strata api --profile`.

@@ -61,8 +61,12 @@ struct SettingsReader: Sendable {
             passwordFile: try settings.read(.passwordFile, .text("a file")),
             apiKeyFile: try settings.read(.apiKeyFile, .text("a file")),
             tokenFile: try settings.read(.tokenFile, .text("a file")))
+        var files = CURLCommand.Files()
+        files.authorities = authorities?.url.path
+        files.certificate = try settings.read(.certificate, .text("a file")).map { URL(typed: $0).path }
+        files.certificateKey = try settings.read(.certificateKey, .text("a file")).map { URL(typed: $0).path }
         return RunSettings(
-            app: app, authorities: authorities, typed: Set(typed.keys), profiles: file?.profiles ?? .none,
+            app: app, authorities: authorities, files: files, typed: Set(typed.keys), profiles: file?.profiles ?? .none,
             credential: credential)
     }
 

@@ -12,8 +12,8 @@ public struct CURLCommand: Sendable {
 
     /// The command for `call` with its current request.
     ///
-    /// - Parameter authorities: the path of a PEM file with the certificates to trust.
-    public init(_ call: Call, authorities: String? = nil) {
+    /// - Parameter files: the PEM files that the transport uses.
+    public init(_ call: Call, files: Files = Files()) {
         var command = Command()
         let hasBody = call.body.length != 0
         switch call.request.method {
@@ -30,7 +30,11 @@ public struct CURLCommand: Sendable {
             if call.request.headerFields[.contentType] == nil { command.add("--header", [.text("Content-Type:")]) }
             command.add("--data-binary", [.text("@"), .variable("BODY_FILE")])
         }
-        if let authorities { command.add("--cacert", [.text(authorities)]) }
+        for (option, path) in [
+            ("--cacert", files.authorities), ("--cert", files.certificate), ("--key", files.certificateKey),
+        ] {
+            if let path { command.add(option, [.text(path)]) }
+        }
         let path = call.request.path ?? "/"
         // cURL would expand brackets, and remove segments of dots.
         if path.contains(where: "[]{}".contains) { command.add("--globoff") }
@@ -42,8 +46,21 @@ public struct CURLCommand: Sendable {
     private static func header(_ field: HTTPField) -> [Piece] {
         // With a colon, cURL would omit a field without a value.
         guard !field.value.isEmpty else { return [.text("\(field.name.rawName);")] }
-        guard !HarmlessFields.contains(field.name) else { return [.text("\(field.name.rawName): \(field.value)")] }
+        guard !HarmlessFields.contains(field) else { return [.text("\(field.name.rawName): \(field.value)")] }
         return [.text("\(field.name.rawName): "), .variable("HEADER_\(field.name.rawName)")]
+    }
+
+    /// The paths of PEM files; `nil` for those that the transport does not use.
+    public struct Files: Sendable, Hashable {
+        /// The certificates that are trusted besides the system's.
+        public var authorities: String?
+        /// The client's certificate.
+        public var certificate: String?
+        /// The key of the client's certificate.
+        public var certificateKey: String?
+
+        /// Creates a value without files.
+        public init() {}
     }
 
     /// A part of one argument.
@@ -55,8 +72,8 @@ public struct CURLCommand: Sendable {
 
     private struct Command {
         private(set) var words = ["curl"]
-        /// How often each name of a variable was used.
-        private var uses: [String: Int] = [:]
+        /// The names of the variables so far.
+        private var names: Set<String> = []
 
         mutating func add(_ option: String, _ value: [Piece]? = nil) {
             words.append(option)
@@ -83,7 +100,9 @@ public struct CURLCommand: Sendable {
                 switch piece {
                 case .text(let more): text += more
                 case .variable(let name):
-                    word += Self.quoted(text) + "\"${\(unique(name)):?}\""
+                    // A query value may be empty.
+                    let check = name.hasPrefix("QUERY_") ? "?" : ":?"
+                    word += Self.quoted(text) + "\"${\(unique(name))\(check)}\""
                     text = ""
                 }
             }
@@ -96,17 +115,21 @@ public struct CURLCommand: Sendable {
 
         private mutating func unique(_ name: String) -> String {
             let valid = String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-            uses[valid, default: 0] += 1
-            return uses[valid].map { $0 > 1 ? "\(valid)_\($0)" : valid } ?? valid
+            var (name, number) = (valid, 1)
+            while !names.insert(name).inserted {
+                number += 1
+                name = "\(valid)_\(number)"
+            }
+            return name
         }
 
-        /// Characters that a terminal interprets are replaced.
+        /// Characters that a terminal interprets are written by `printf`.
         private static func escaped(_ text: String) -> String {
             text.unicodeScalars.map { scalar -> String in
                 switch scalar {
                 case "'": #"'\''"#
                 case _ where scalar.properties.generalCategory == .control || scalar.properties.isBidiControl:
-                    "\u{FFFD}"
+                    "'\"$(printf '\(String(scalar).utf8.map { "\\\(String($0, radix: 8))" }.joined())')\"'"
                 default: String(scalar)
                 }
             }.joined()
@@ -117,19 +140,19 @@ public struct CURLCommand: Sendable {
 /// Reports each request as a cURL command just before it is sent. Put it next to the transport, where the request is
 /// final.
 public struct CURLInterceptor: Interceptor {
-    private let authorities: String?
+    private let files: CURLCommand.Files
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - authorities: the path of a PEM file with the certificates to trust, if the transport trusts one.
+    ///   - files: the PEM files that the transport uses.
     ///   - report: receives one command for each attempt.
-    public init(authorities: String? = nil, report: @escaping @Sendable (String) -> Void) {
-        self.authorities = authorities
+    public init(files: CURLCommand.Files = CURLCommand.Files(), report: @escaping @Sendable (String) -> Void) {
+        self.files = files
         self.report = report
     }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        report(CURLCommand(call, authorities: authorities).text)
+        report(CURLCommand(call, files: files).text)
         return try await next(call)
     }
 }
@@ -139,7 +162,9 @@ public struct CURLInterceptor: Interceptor {
 /// They describe a request, a representation or a server, and never identify the caller. A list of secret names instead
 /// would be incomplete for some APIs.
 enum HarmlessFields {
-    static func contains(_ name: HTTPField.Name) -> Bool { names.contains(name.canonicalName) }
+    static func contains(_ field: HTTPField) -> Bool {
+        field.indexingStrategy != .disallow && names.contains(field.name.canonicalName)
+    }
 
     private static let names: Set<String> = [
         "accept", "accept-encoding", "accept-language", "accept-ranges", "age", "allow", "cache-control", "connection",

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 
@@ -14,16 +15,18 @@ struct CURLCommandTests {
         return call
     }
 
-    @Test("a cURL command has the method of a request with a body, and the file of the trusted certificates")
+    @Test("a cURL command has the method of a request with a body, and the files of certificates and keys")
     func methodAndAuthorities() throws {
         for method in [HTTPRequest.Method.get, .head] {
             let call = try call { call in
                 call.request.method = method
                 call.body = .data(Data("{}".utf8))
             }
-            let text = CURLCommand(call, authorities: "/my roots.pem").text
+            var files = CURLCommand.Files()
+            (files.authorities, files.certificate, files.certificateKey) = ("/my roots.pem", "/c.pem", "/k.pem")
+            let text = CURLCommand(call, files: files).text
             #expect(text.hasPrefix("curl --request \(method.rawValue) ") && !text.contains("--head "))
-            #expect(text.contains("--cacert '/my roots.pem'"))
+            #expect(text.contains(" --cacert '/my roots.pem' --cert '/c.pem' --key '/k.pem' "))
         }
         #expect(CURLCommand(try call { $0.request.method = .head }).text.hasPrefix("curl --head "))
     }
@@ -39,8 +42,39 @@ struct CURLCommandTests {
         let text = CURLCommand(call).text
         #expect(
             !text.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.properties.isBidiControl })
-        #expect(text.contains("'User-Agent: example\u{FFFD}2J'"))
-        #expect(text.contains("'https://api.example.com\u{FFFD}c/a\u{FFFD}2J?na\u{FFFD}me='"))
+        #expect(text.contains(#"'User-Agent: example'"$(printf '\302\233')"'2J'"#))
+    }
+
+    @Test(
+        "a shell gives cURL the very request, whatever its values contain", arguments: Self.shells)
+    func oddValues(shell: String) async throws {
+        let call = try call { call in
+            call.request.path = "/a?q=&q=1&q=2&q_2=3&x"
+            call.request.headerFields[.userAgent] = "a\tb\u{9B}c 'd' \"$e\" `f` \\n %s ! é\u{202E}"
+        }
+        let values = ["QUERY_Q": "", "QUERY_Q_2": "1", "QUERY_Q_3": "2", "QUERY_Q_2_2": "3", "QUERY_5": "x"]
+        let script = "curl() { printf '%s\\n' \"$@\"; }; " + CURLCommand(call).text
+        let run = try await Self.shell(script, values, shell)
+        #expect(run.status == 0)
+        #expect(run.output.contains("User-Agent: a\tb\u{9B}c 'd' \"$e\" `f` \\n %s ! é\u{202E}\n"))
+        #expect(run.output.hasSuffix("/a?q=&q=1&q=2&q_2=3&x\n"), "\(run.output)")
+    }
+
+    @Test(
+        "a secret under the name of a harmless field is not shown",
+        arguments: ["User-Agent", "Accept", "X-Request-Id", "Content-Type"])
+    func harmlessNames(name: String) async throws {
+        let (secret, lines) = (Canary("key"), LineRecorder())
+        let server = MockTransport(over: FakeTransport { _ in .empty(.noContent) })
+        let client = try Client.fixture(
+            transport: LoggingTransport(server, report: lines.add),
+            interceptors: [
+                try APIKeyInterceptor(secret.secret, in: .header(name), for: APIEnvironment.fixture().origin),
+                CURLInterceptor(report: lines.add),
+            ])
+        try await client.session(for: TestGuest.self).send(Endpoint<TestGuest, Void>(.get, "/", response: .nothing))
+        #expect(server.calls.map { $0.request.headerFields.contains { secret.isFound(in: $0.value) } } == [true])
+        #expect(!secret.isFound(in: lines.all.joined()), "\(lines.all)")
     }
 
     @Test("a cURL command shows no possible secret: no unknown header field, query value or body")
@@ -105,11 +139,16 @@ struct CURLCommandTests {
         }
     }
 
+    /// Those that this machine has.
+    private static let shells = ["sh", "bash", "dash"].filter {
+        FileManager.default.isExecutableFile(atPath: "/bin/\($0)")
+    }
+
     private static func shell(
-        _ script: String, _ variables: [String: String]
+        _ script: String, _ variables: [String: String], _ shell: String = "sh"
     ) async throws -> (status: Int32, output: String) {
         let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
+        process.executableURL = URL(filePath: "/bin/\(shell)")
         process.arguments = ["-c", script]
         process.environment = variables
         let output = Pipe()

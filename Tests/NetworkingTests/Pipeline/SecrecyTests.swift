@@ -147,7 +147,7 @@ struct PublicQueryTests {
 
     /// The text with the variables of a cURL command as redacted values.
     private static func withoutVariables(_ text: String) -> String {
-        text.replacing(/'"\$\{QUERY_[A-Z0-9_]+:\?\}"'?/, with: "‹redacted›")
+        text.replacing(/'"\$\{QUERY_[A-Z0-9_]+\?\}"'?/, with: "‹redacted›")
     }
 
     @Test(
