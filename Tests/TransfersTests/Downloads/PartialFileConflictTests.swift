@@ -126,6 +126,25 @@ struct PartialFileConflictTests {
         }
     }
 
+    @Test("a name that leaves no room for the endings of helper files is downloaded too", arguments: [238, 239, 255])
+    func longNames(length: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let name = String(repeating: "\u{E9}", count: length / 2) + (length % 2 == 0 ? "" : "a")
+            let target = (folder as URL).appending(path: name)
+            for text in ["first", "second"] {
+                let file = try PosixPartialFile(for: target)
+                try file.write(Data(text.utf8), at: 0)
+                try file.save(DownloadRecord(target: .fixture(), validator: nil, total: nil, durable: 0))
+                #expect(PosixPartialFile.isLocked(for: target))
+                let helper = (folder as URL).appending(path: name + ".partial").path
+                #expect(FileManager.default.fileExists(atPath: helper) == (length == 238))
+                try file.publish()
+                #expect(try Data(contentsOf: target) == Data(text.utf8))
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+            }
+        }
+    }
+
     @Test("the partial file for a file that other users may not read is private from its first byte on")
     func secrecy() async throws {
         try await withStalledHarness { harness, gate in

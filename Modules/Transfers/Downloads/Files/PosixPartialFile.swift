@@ -2,13 +2,35 @@ import Files
 import Foundation
 import Primitives
 
-/// `NAME.partial` in the folder of the destination, and its record `NAME.partial.json`, which only the file's owner may
-/// read.
+/// The paths of a partial file and of its record, `NAME.partial` and `NAME.partial.json` in the folder of the destination.
+struct PartialNames {
+    let partial: String
+    var sidecar: String { partial + ".json" }
+    /// The record while it is written. If a killed process has left such a file, it is overwritten.
+    var newSidecar: String { sidecar + ".new" }
+
+    /// The most bytes of a name in most file systems (NAME_MAX).
+    private static let longest = 255
+
+    /// A name that leaves no room for the endings is cut, and gets a hash of the whole (FNV-1a).
+    init(for destination: String) {
+        let name = URL(filePath: destination).lastPathComponent
+        guard name.utf8.count + ".partial.json.new".utf8.count > Self.longest else {
+            partial = destination + ".partial"
+            return
+        }
+        var beginning = name.prefix(200)
+        while beginning.utf8.count > 200 { beginning.removeLast() }
+        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        partial = destination.dropLast(name.count) + "\(beginning)-\(String(hash, radix: 16)).partial"
+    }
+}
+
+/// A partial file and its record, which only the file's owner may read.
 final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String
     private let sidecar: String
-    /// The record while it is written. If a killed process has left such a file, it is overwritten.
     private let newSidecar: String
     private let file: PosixFile
     /// The permissions of the file that is replaced, if there is one.
@@ -20,11 +42,12 @@ final class PosixPartialFile: PartialFile {
     init(for destination: URL) throws(DownloadFailure) {
         // A symbolic link stays; the file that it points to is replaced.
         self.destination = try Self.resolved(destination.path)
-        partial = self.destination + ".partial"
-        sidecar = partial + ".json"
-        newSidecar = sidecar + ".new"
+        let names = PartialNames(for: self.destination)
+        (partial, sidecar, newSidecar) = (names.partial, names.sidecar, names.newSidecar)
         var status = stat()
         let isThere = stat(self.destination, &status) == 0
+        // Its helper files may have shorter names.
+        if !isThere, errno == ENAMETOOLONG { throw DownloadFailure(FileError.last) }
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
         // Users without permission to read the replaced file must not read this one either, from its first byte on. The
         // owner also needs to write, because a later run continues the file.
@@ -179,7 +202,7 @@ extension PosixPartialFile {
     /// Whether a download of `destination` holds the lock now. A file that can't be opened counts as not locked.
     static func isLocked(for destination: URL) -> Bool {
         guard let path = try? resolved(destination.path),
-            let file = try? PosixFile(path + ".partial", O_RDONLY | O_NOFOLLOW)
+            let file = try? PosixFile(PartialNames(for: path).partial, O_RDONLY | O_NOFOLLOW)
         else { return false }
         return file.isLocked
     }
@@ -187,7 +210,7 @@ extension PosixPartialFile {
     /// How many bytes of `destination` its record has; 0 without a record.
     static func recordedBytes(for destination: URL) -> Int64 {
         guard let path = try? resolved(destination.path),
-            let record = FileManager.default.contents(atPath: path + ".partial.json")
+            let record = FileManager.default.contents(atPath: PartialNames(for: path).sidecar)
         else { return 0 }
         return DownloadRecord(record)?.durable ?? 0
     }
