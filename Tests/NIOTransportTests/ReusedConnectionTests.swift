@@ -325,13 +325,24 @@ private final class CancellingLoops: EventLoopGroup {
 extension RawSocketServer {
     /// Returns when the kernel has delivered the ends that the server has sent, which takes longer on a busy machine: no
     /// client's socket is established (01 in proc(5)). Only Linux lists them.
+    ///
+    /// The list is read in pieces, and a piece can lack a socket while others open and close. So it must be absent from
+    /// several lists in a row.
     fileprivate func waitUntilEndsArrived() async throws {
         let table = "/proc/net/tcp"
         guard FileManager.default.fileExists(atPath: table) else { return }
-        while try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n").contains(where: { line in
+        var absences = 0
+        while absences < 4 {
+            absences = try hasEstablishedClient(in: table) ? 0 : absences + 1
+            await Task.yield()
+        }
+    }
+
+    private func hasEstablishedClient(in table: String) throws -> Bool {
+        try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n").contains(where: { line in
             let fields = line.split(separator: " ")
             guard fields.count > 3, let remote = fields[2].split(separator: ":").last else { return false }
             return Int(remote, radix: 16) == port && fields[3] == "01"
-        }) { await Task.yield() }
+        })
     }
 }
