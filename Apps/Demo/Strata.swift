@@ -67,7 +67,21 @@ struct Strata: AsyncParsableCommand {
         }
         if code.isSuccess { exit(withError: code) }
         guard message.hasPrefix("Error: ") else { exit(withError: error) }
-        terminal.message("\(message.dropFirst("Error: ".count))")
+        terminal.message("\(explained(message.dropFirst("Error: ".count), CommandLine.arguments))")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
+
+    /// The message of a usage error, with a hint if a value was taken for an option, because it begins with `-`.
+    static func explained(_ message: Substring, _ words: [String]) -> String {
+        guard let name = message.firstMatch(of: /^Missing value for '(-\S+) <.*>'/)?.output.1,
+            let index = words.firstIndex(of: String(name)), index + 1 < words.count, words[index + 1].hasPrefix("-")
+        else { return String(message) }
+        let help = APICommand.helpMessage()
+        let long = name.hasPrefix("--") ? name : help.firstRange(of: "\(name), ").map { help[$0.upperBound...] } ?? name
+        // Any other text may be a secret.
+        let value = words[index + 1].wholeMatch(of: /-[0-9.]+/) == nil ? "-…" : words[index + 1]
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+        let hint = "\(lines[0]). Put a value that begins with - behind an =: \(long.prefix { $0 != " " })=\(value)"
+        return ([Substring(hint)] + lines.dropFirst()).joined(separator: "\n")
     }
 }

@@ -37,6 +37,9 @@ struct RefusalTests {
                 ["api", "/v2", "-o", "PIPE"], 66,
                 "Cannot save PIPE: it exists and is not a regular file. Choose another file."
             ),
+            (["api", "/v2", "-d", "-5"], 64, "Put a value that begins with - behind an =: --data=-5"),
+            (["api", "/v2", "--data", "-s3cret"], 64, "Put a value that begins with - behind an =: --data=-…"),
+            (["graphql", "-H", "-x"], 64, "behind an =: --header=-…"),
             (["api", "/v2", "-i", "-o", "FOLDER/out"], 64, "--output FILE, which saves only the body"),
             (["api", "/v2", "--json", "-o", "-"], 64, "--output -"),
             (["api", "/v2", "-o", "-", "--sha256", "00"], 64, "--sha256 requires --output FILE"),

@@ -44,7 +44,7 @@ struct RawRequest {
     }
 
     static func header(_ argument: String) throws(Failure) -> HeaderField {
-        guard let colon = argument.firstIndex(of: ":"), colon > argument.startIndex else {
+        guard let colon = argument.unicodeScalars.firstIndex(of: ":"), colon > argument.startIndex else {
             throw Failure("--header requires \"Name: value\".", .usage)
         }
         let name = String(argument[..<colon])
@@ -52,7 +52,7 @@ struct RawRequest {
             throw Failure("--header requires \"Name: value\", without spaces in the name.", .usage)
         }
         if let reason = AutomaticField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
-        let value = argument[argument.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        let value = argument[argument.unicodeScalars.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
         return HeaderField(name, String(value))
     }
 

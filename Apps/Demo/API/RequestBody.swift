@@ -22,8 +22,8 @@ extension RawRequest {
     }
 
     private static func data(_ argument: String, contentType: String, input: BodyInput) async throws -> EndpointBody {
-        guard argument.hasPrefix("@") else { return .data(Data(argument.utf8), contentType: contentType) }
-        switch try await input.open(String(argument.dropFirst()), of: "--data") {
+        guard let file = argument.nameBehindAt else { return .data(Data(argument.utf8), contentType: contentType) }
+        switch try await input.open(file, of: "--data") {
         case .bytes(let bytes): return .data(bytes, contentType: contentType)
         case .file(let file):
             do throws(InvalidRequest) {
@@ -37,8 +37,8 @@ extension RawRequest {
     /// Parses `name=text`, `name=@file` or `name=@file;type=image/png`.
     private static func part(_ argument: String, input: BodyInput) async throws -> MultipartForm.Part {
         let field = try FieldValue(argument, isTyped: false, option: "--form")
-        guard field.text.hasPrefix("@") else { return .field(field.name, field.text) }
-        let words = field.text.dropFirst().components(separatedBy: ";type=")
+        guard let named = field.text.nameBehindAt else { return .field(field.name, field.text) }
+        let words = named.components(separatedBy: ";type=")
         let file = URL(typed: words[0])
         let contentType = try words.count == 1 ? mediaType(of: file) : typed(words[1], of: field.name)
         switch try await input.open(words[0], of: "--form") {
@@ -79,6 +79,13 @@ extension RawRequest {
     }
 }
 
+extension String {
+    /// The file that an argument names as `@FILE`; `nil` without the `@`.
+    var nameBehindAt: String? {
+        unicodeScalars.first == "@" ? String(unicodeScalars.dropFirst()) : nil
+    }
+}
+
 struct FieldValue: Equatable {
     let name: String
     let text: String
@@ -86,7 +93,8 @@ struct FieldValue: Equatable {
     let isTyped: Bool
 
     init(_ argument: String, isTyped: Bool, option: String) throws(Failure) {
-        guard let separator = argument.firstIndex(of: "=") else {
+        // To Swift, = and a combining mark behind it are one character.
+        guard let separator = argument.unicodeScalars.firstIndex(of: "=") else {
             // The argument may be a secret, as in `password:secret`.
             throw Failure("\(option) requires name=value, and one argument has no =.", .usage)
         }
@@ -94,22 +102,26 @@ struct FieldValue: Equatable {
             throw Failure("\(option) requires name=value, with a name before the =.", .usage)
         }
         name = String(argument[..<separator])
-        text = String(argument[argument.index(after: separator)...])
+        text = String(argument[argument.unicodeScalars.index(after: separator)...])
         self.isTyped = isTyped
     }
 
     /// The fields as one JSON object with sorted keys. Duplicate names are an error, because servers disagree about
-    /// which value counts (RFC 8259 section 4).
+    /// which value counts (RFC 8259 section 4). Names are compared by their bytes: a server may tell `é` in one scalar from `é`
+    /// in two.
     static func object(_ fields: [FieldValue]) throws -> Data {
-        var values: [String: JSONValue] = [:]
-        for field in fields {
-            guard values.updateValue(field.value, forKey: field.name) == nil else {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        var object = Data()
+        var names: Set<Data> = []
+        for field in fields.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            guard names.insert(Data(field.name.utf8)).inserted else {
                 throw Failure("--field \(field.name) appears twice. Use each name once.", .usage)
             }
+            object += Data((object.isEmpty ? "{" : ",").utf8) + (try encoder.encode(field.name)) + Data(":".utf8)
+            object += try encoder.encode(field.value)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(values)
+        return object + Data("}".utf8)
     }
 
     private var value: JSONValue {

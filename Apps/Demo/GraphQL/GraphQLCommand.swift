@@ -73,7 +73,7 @@ struct GraphQLCommand: SigningCommand {
 struct GraphQLCall: SessionUse {
     let document: String
     let name: String?
-    let variables: JSONValue?
+    let variables: GraphQLJSON?
     let target: TypedTarget
     let output: GraphQLOutput
     /// How many times in a row a subscription reconnects without receiving anything.
@@ -100,17 +100,19 @@ enum GraphQLInput {
         return text
     }
 
-    static func variables(_ argument: String?, input: BodyInput) async throws -> JSONValue? {
+    static func variables(_ argument: String?, input: BodyInput) async throws -> GraphQLJSON? {
         guard let argument else { return nil }
         let source = Source(argument: argument, option: "--variables")
-        let data = try await source.content(input)
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: data), case .object = value else {
+        guard let json = JSONText(try await source.content(input)), json.isObject else {
             throw source.refused("must be a JSON object, such as '{\"id\": 84}'.")
         }
-        if let name = JSONText(data)?.repeatedName {
+        if let name = json.repeatedName {
             throw source.refused("has the name \"\(name.printable)\" twice in one object. Use each name once.")
         }
-        return value
+        guard !json.hasLoneSurrogate else {
+            throw source.refused("has one half of a surrogate pair (\\ud800 to \\udfff), which is no character.")
+        }
+        return GraphQLJSON(text: json.text)
     }
 
     /// Parses a field of `--header`. Throws if the GraphQL client sets this field.
@@ -128,8 +130,8 @@ enum GraphQLInput {
         let option: String
 
         func content(_ input: BodyInput) async throws -> Data {
-            guard argument.hasPrefix("@") else { return Data(argument.utf8) }
-            switch try await input.open(String(argument.dropFirst()), of: option) {
+            guard let file = argument.nameBehindAt else { return Data(argument.utf8) }
+            switch try await input.open(file, of: option) {
             case .bytes(let bytes): return bytes
             case .file(let file):
                 return try await InputFile.bytes(of: file.path, limit: .body, as: "The file \(file.path) of \(option)")
@@ -137,9 +139,9 @@ enum GraphQLInput {
         }
 
         func refused(_ reason: String) -> Failure {
-            guard argument.hasPrefix("@") else { return Failure("\(option) \(reason)", .usage) }
-            guard argument != "@-" else { return Failure("Standard input \(reason)", .unsuitableFile) }
-            let file = URL(typed: String(argument.dropFirst()))
+            guard let name = argument.nameBehindAt else { return Failure("\(option) \(reason)", .usage) }
+            guard name != "-" else { return Failure("Standard input \(reason)", .unsuitableFile) }
+            let file = URL(typed: name)
             return Failure("The file \(file.path) of \(option) \(reason)", .unsuitableFile)
         }
     }

@@ -36,6 +36,22 @@ struct JSONText: Sendable, Equatable {
     /// Without line breaks.
     var line: String { formatted(isIndented: false) }
 
+    var isObject: Bool { text.utf8.first { !" \t\n\r".utf8.contains($0) } == UInt8(ascii: "{") }
+
+    /// Whether a string has an escape such as `\ud800` without its other half. It is well-formed, but no text (RFC 8259
+    /// section 8.2).
+    var hasLoneSurrogate: Bool {
+        var json = text
+        return json.withUTF8 { bytes in
+            var tokens = JSONTokens(UnsafeRawBufferPointer(bytes))
+            while let token = tokens.next() {
+                guard token.first == UInt8(ascii: "\""), token.contains(UInt8(ascii: "\\")) else { continue }
+                if (try? JSONDecoder().decode(String.self, from: Data(token))) == nil { return true }
+            }
+            return false
+        }
+    }
+
     /// A name that one object has twice; `nil` if there is none. Readers disagree about which of the two values counts (RFC
     /// 8259 section 4).
     var repeatedName: String? {

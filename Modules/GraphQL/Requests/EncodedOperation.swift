@@ -21,7 +21,12 @@ struct EncodedOperation {
         }
         let encoded: (json: Data, uploads: [GraphQLUpload.Found])
         do {
-            encoded = try GraphQLUpload.collecting { try coding.encode(variables) }
+            encoded =
+                if let json = variables as? GraphQLJSON {
+                    (Data(json.text.trimmingCharacters(in: .whitespacesAndNewlines).utf8), [])
+                } else {
+                    try GraphQLUpload.collecting { try coding.encode(variables) }
+                }
         } catch {
             // The encoder's error may quote a value, which may be secret.
             throw InvalidRequest(reason: "The variables can't be encoded (\(type(of: variables))).")

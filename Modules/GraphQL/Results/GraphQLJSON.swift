@@ -1,13 +1,26 @@
 import Foundation
 import Networking
 
-/// The data of a result as the JSON that the server sent: with members in the server's order and all digits of numbers.
-/// Use it in tools that execute any operation.
+/// JSON as it was written, for tools that execute any operation: the data of a result as the server sent it, or the variables
+/// of an operation as the user typed them. Members stay in their order, and numbers keep all their digits.
 ///
-/// Use it only as the whole `Value` of an operation. It can't be decoded as a part of another type.
+/// Use it only as the whole `Value` of an operation or as all its variables. It can't be a part of another type.
 public struct GraphQLJSON: Sendable, Equatable {
     /// The JSON text, unchanged.
     public let text: String
+
+    /// - Parameter text: well-formed JSON. It is sent as it is.
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+extension GraphQLJSON: Encodable {
+    /// An encoder does not accept JSON text, so the operation's variables are it.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "It must be all variables."))
+    }
 }
 
 extension GraphQLJSON: Decodable {

@@ -30,6 +30,15 @@ struct RawRequestTests {
         #expect(try await request("PUT", "/a", "--data", "x").method == .put)
     }
 
+    @Test("a value may begin with a combining mark, and names are compared by their bytes")
+    func combiningMarks() async throws {
+        let request = try await request(
+            "/a", "-F", "n=\u{301}x", "-F", "e\u{301}=1", "-F", "\u{E9}=2", "-H", "X-A:\u{301}y")
+        guard case .data(let json, _) = request.body else { throw Failure("no data", .failure) }
+        #expect(String(decoding: json, as: UTF8.self) == "{\"e\u{301}\":1,\"n\":\"\u{301}x\",\"\u{E9}\":2}")
+        #expect(request.headers.contains { $0.name == "X-A" && $0.value == "\u{301}y" })
+    }
+
     @Test("the error for a field without = does not repeat it, because it can be a secret")
     func fieldWithoutSeparator() async throws {
         let failure = await #expect(throws: Failure.self) { try await request("/a", "-F", "password:canary") }

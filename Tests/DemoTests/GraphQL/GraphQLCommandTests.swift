@@ -12,13 +12,14 @@ struct GraphQLCommandTests {
         {"message":"and another\u001b[31m"}],"data":{"title":"Emma","book":{"stars":null,"id":84}}}
         """#
 
-    @Test("the data is printed in the server's order, and variables are sent with all their digits")
+    @Test("the data is printed in the server's order, and variables are sent as they were typed")
     func complete() async throws {
         let json = #"{"data":{"b":[],"a":{"price":12345678901234567890.10,"text":"ü\"{"},"c":{}}}"#
         try await CannedServer.with(json) { url, requests, place in
             let outcome = try await place.strata(
                 "graphql", "query A($id: Int) { a(id: $id) }", "--variables",
-                #"{"id": 9007199254740993, "text": null}"#, "--url", url, "--header", "X-Team: books", code: 0)
+                #" {"id": 9007199254740993, "e\#u{301}": 1e130, "\#u{E9}": 5e-324}\#n"#, "--url", url, "--header",
+                "X-Team: books", code: 0)
             #expect(
                 outcome.output == """
                     {
@@ -37,7 +38,7 @@ struct GraphQLCommandTests {
             #expect(request["X-Team"] == "books")
             #expect(
                 String(decoding: request.body, as: UTF8.self)
-                    == #"{"operationName":"A","query":"query A($id: Int) { a(id: $id) }","variables":{"id":9007199254740993,"text":null}}"#
+                    == #"{"operationName":"A","query":"query A($id: Int) { a(id: $id) }","variables":{"id": 9007199254740993, "e\#u{301}": 1e130, "\#u{E9}": 5e-324}}"#
             )
         }
     }
@@ -139,6 +140,14 @@ struct GraphQLCommandTests {
             (["-"], 66, "Standard input is empty."),
             (["@/dev/null"], 66, "The file /dev/null of <query> is empty."),
             (["{ a }", "--variables", "[1]"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
+            (
+                ["{ a }", "--variables", #"{"a": {"b": 1, "b": 2}}"#], 64,
+                "--variables has the name \"b\" twice in one object. Use each name once."
+            ),
+            (
+                ["{ a }", "--variables", #"{"a": "\ud800"}"#], 64,
+                #"--variables has one half of a surrogate pair (\ud800 to \udfff), which is no character."#
+            ),
             (["-", "--variables", "@-"], 64, "Standard input can be the document or the variables, not both."),
             (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: the GraphQL client sets it."),
             (
