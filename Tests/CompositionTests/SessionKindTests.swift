@@ -20,6 +20,8 @@ struct SessionKindTests {
             try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
                 #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
+                let ended = try await app.loggedIn(as: account) { services, _ in services }
+                await #expect(throws: ResolutionError.self) { try await ended.outbox }
                 _ = try await app.auth.logout(account)
                 #expect(try await Self.stored(of: account, in: app) == nil)
             }

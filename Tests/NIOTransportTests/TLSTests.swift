@@ -71,6 +71,32 @@ struct TLSTests {
         }
     }
 
+    @Test("https to the address of an earlier http request is never sent in clear text, nor http over TLS")
+    func otherScheme() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve(RawSocketServer.ok)
+            try await NIOTransport.withTransport { transport in
+                _ = try await transport.get("http://\(server.authority)/")
+                await #expect(throws: TransportError.self) {
+                    try await transport.get("https://\(server.authority)/")
+                }
+            }
+            #expect(server.requests.count == 1)
+        }
+        try await withServer(showing: TestCertificates.selfSigned) { server, _ in
+            var trust = TrustPolicy()
+            trust.roots = .only([try RootCertificate(der: Data(TestCertificates.selfSigned.toDERBytes()))])
+            server.serve(RawSocketServer.ok)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                _ = try await transport.get("https://localhost:\(server.port)/")
+                await #expect(throws: TransportError.self) {
+                    try await transport.get("http://localhost:\(server.port)/")
+                }
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test("a server that closes during the handshake has received no request, as the error says")
     func hangUp() async throws {
         try await RawSocketServer.withServer { server in

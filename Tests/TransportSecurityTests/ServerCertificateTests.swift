@@ -35,6 +35,19 @@ struct ServerCertificateTests {
         #expect(certificate.lapse(at: end.addingTimeInterval(1)) == .expired)
     }
 
+    @Test(
+        "a year of two digits is one from 1950 to 2049 (RFC 5280 section 4.1.2.5.1)",
+        arguments: [("00", "2000"), ("40", "2040"), ("49", "2049"), ("50", "1950"), ("99", "1999")])
+    func twoDigits(digits: String, year: String) throws {
+        var der = try #require(Data(base64Encoded: Self.manyNames, options: .ignoreUnknownCharacters))
+        let start = try #require(der.firstRange(of: Data("200101000000Z".utf8)))
+        der.replaceSubrange(start, with: Data("\(digits)0101000000Z".utf8))
+        let certificate = try #require(ServerCertificate(der: der))
+        let moment = try #require(ISO8601DateFormatter().date(from: "\(year)-01-01T00:00:00Z"))
+        #expect(certificate.lapse(at: moment.addingTimeInterval(-1)) == .early)
+        #expect(certificate.lapse(at: moment) == nil)
+    }
+
     @Test("an RSA key below 2048 bits is weak, and the rule does not apply to other keys")
     func keys() throws {
         #expect(try certificate(Self.weak).keyWeakness?.contains("1024 bits") == true)

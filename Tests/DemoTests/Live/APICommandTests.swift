@@ -61,9 +61,9 @@ struct APICommandTests {
             #expect(key.errors.contains("key=‹redacted›"))
             #expect(!key.errors.contains("canary"))
             let shown = try await place.strata(
-                "api", "/v2/users/me?page=2", "--show-query", "--auth", "api-key", "--api-key-query", "key", "--curl",
+                "api", "/v2/users/me?page=2", "--show-query", "--auth", "api-key", "--api-key-query", "appid", "--curl",
                 "--trace", "--verbose", environment: ["STRATA_API_KEY": secret.text])
-            #expect(shown.errors.contains(#"/v2/users/me?page=2&key='"${QUERY_KEY?}""#))
+            #expect(shown.errors.contains(#"/v2/users/me?page=2&appid='"${QUERY_APPID?}""#))
             #expect(!shown.errors.contains("canary"))
             let list = try await place.strata(
                 "time-entries", "list", "--page", "1", "--show-query", "--trace", "--verbose")
