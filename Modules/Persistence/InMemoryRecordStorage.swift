@@ -22,13 +22,14 @@ public struct InMemoryRecordStorage: RecordStorage {
             shiftsAtPlacing[record.id] = shifts
         }
 
-        /// Whether this part of the list contradicts what is stored of it.
+        /// Whether this part of the list contradicts what has been stored of it since it last shifted.
         func isShifted(by saved: StoredList, at positions: Range<Int>) -> Bool {
             guard let list else { return false }
             let places = Dictionary(uniqueKeysWithValues: zip(positions, saved.records.map(\.id)))
             return list.total != saved.total
                 || order.contains { position, id in
-                    positions.contains(position) ? places[position] != id : places.values.contains(id)
+                    shiftsAtPlacing[id] == shifts
+                        && (positions.contains(position) ? places[position] != id : places.values.contains(id))
                 }
         }
     }

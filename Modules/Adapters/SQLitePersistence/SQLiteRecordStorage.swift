@@ -166,24 +166,27 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
-    /// Whether this part of the list contradicts what is stored of it.
+    /// Whether this part of the list contradicts what has been stored of it since it last shifted.
     private static func isShifted(
         by list: StoredList, at positions: Range<Int>, _ owner: StatementArguments, in db: Database
     ) throws -> Bool {
-        let total = try db.cachedStatement(sql: "SELECT total FROM lists WHERE \(isIn)")
-        guard let total = try Row.fetchOne(total, arguments: owner)?.decode(Int?.self, atIndex: 0) else { return false }
+        let lists = try db.cachedStatement(sql: "SELECT total, shifts FROM lists WHERE \(isIn)")
+        guard let row = try Row.fetchOne(lists, arguments: owner), let total = try row.decode(Int?.self, atIndex: 0)
+        else { return false }
         if total != list.total { return true }
-        let places = Dictionary(zip(list.records.map(\.id), positions)) { first, _ in first }
+        let shifts = try row.decode(Int.self, atIndex: 1)
+        // Of an id that the list has twice, the last one is stored.
+        let places = Dictionary(zip(list.records.map(\.id), positions)) { _, last in last }
         let ids = String(decoding: try JSONEncoder().encode(Array(places.keys)), as: UTF8.self)
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id, position FROM records WHERE \(isIn) AND position >= ? AND position < ?
+                SELECT id, position FROM records WHERE \(isIn) AND shifts = ? AND position >= ? AND position < ?
                 UNION ALL
-                SELECT id, position FROM records WHERE \(isIn) AND id IN (SELECT value FROM json_each(?))
-                AND position IS NOT NULL
+                SELECT id, position FROM records WHERE \(isIn) AND shifts = ? AND position IS NOT NULL
+                AND id IN (SELECT value FROM json_each(?))
                 """)
-        let range: StatementArguments = [positions.lowerBound, positions.upperBound]
-        return try Row.fetchAll(statement, arguments: owner + range + owner + [ids]).contains { row in
+        let range: StatementArguments = [shifts, positions.lowerBound, positions.upperBound]
+        return try Row.fetchAll(statement, arguments: owner + range + owner + [shifts, ids]).contains { row in
             places[try row.decode(String.self, atIndex: 0)] != (try row.decode(Int.self, atIndex: 1))
         }
     }

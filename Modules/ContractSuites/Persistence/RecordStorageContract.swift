@@ -79,7 +79,8 @@ public enum RecordStorageContract {
                 stores in
                 // Another total, a record that has moved within the part or to it, and one that another has replaced.
                 for (first, total, second) in [
-                    (["n", "a"], 5, ["c", "d"]), (["b", "c"], 3, ["d"]), (["b", "a"], 4, ["c", "d"]),
+                    (["n", "a"], 5, ["b", "c"]), (["m", "a"], 5, ["c", "d"]), (["b", "c"], 3, ["d"]),
+                    (["b", "a"], 4, ["c", "d"]),
                     (["a", "c"], 4, ["x", "d"]), (["a", "n"], 4, ["c", "d"]),
                 ] {
                     let items = try RecordCollection.items("\(first)")
@@ -93,6 +94,14 @@ public enum RecordStorageContract {
                     try await stores.save(second, of: items, at: 2, total: total)
                     #expect(try await stores.records.list(0..<4, of: items)?.isCurrent == true)
                 }
+            },
+            ContractClause("a list that has one id twice has not shifted when it is saved again") { stores in
+                for _ in 1...2 {
+                    try await stores.save(["a", "b", "a"], of: .items(), total: 5)
+                    try await stores.save(["d", "e"], of: .items(), at: 3, total: 5)
+                }
+                #expect(try await stores.records.list(0..<5, of: .items())?.isCurrent == true)
+                #expect(try await stores.ids(0..<5) == ["b", "a", "d", "e"])
             },
             ContractClause("the removal of a record moves the later ones up, and is no error if there is none") {
                 stores in
