@@ -129,7 +129,7 @@ extension PosixFile {
     ///
     /// - Parameters:
     ///   - draft: where the content is written first, in the same folder. A file that a killed process has left there is
-    ///     deleted.
+    ///     deleted, unless it is reserved.
     ///   - isReserved: writes over the file that ``reserve(bytes:at:)`` has created at `draft`, because another process
     ///     may take its space as soon as it is deleted.
     package static func replace(

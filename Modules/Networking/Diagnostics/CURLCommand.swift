@@ -72,8 +72,9 @@ public struct CURLCommand: Sendable {
 
     private struct Command {
         private(set) var words = ["curl"]
-        /// The names of the variables so far.
+        /// The names of the variables so far, and the last number that each was used with.
         private var names: Set<String> = []
+        private var numbers: [String: Int] = [:]
 
         mutating func add(_ option: String, _ value: [Piece]? = nil) {
             words.append(option)
@@ -115,11 +116,13 @@ public struct CURLCommand: Sendable {
 
         private mutating func unique(_ name: String) -> String {
             let valid = String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-            var (name, number) = (valid, 1)
+            var number = numbers[valid, default: 0] + 1
+            var name = number > 1 ? "\(valid)_\(number)" : valid
             while !names.insert(name).inserted {
                 number += 1
                 name = "\(valid)_\(number)"
             }
+            numbers[valid] = number
             return name
         }
 
@@ -128,6 +131,8 @@ public struct CURLCommand: Sendable {
             text.unicodeScalars.map { scalar -> String in
                 switch scalar {
                 case "'": #"'\''"#
+                // A shell would remove it from the end of what `printf` writes.
+                case "\n": "\n"
                 case _ where scalar.properties.generalCategory == .control || scalar.properties.isBidiControl:
                     "'\"$(printf '\(String(scalar).utf8.map { "\\\(String($0, radix: 8))" }.joined())')\"'"
                 default: String(scalar)
