@@ -43,7 +43,7 @@ import Transfers
                 try queue.close()
                 // A logout erases what may be tokens, and nothing else.
                 try await SQLiteAuthSessionStore(database).save(.fixture())
-                try await SQLiteAuthSessionStore(database).end(AuthSession.fixture().id)
+                try await SQLiteAuthSessionStore(database).removeLoggedInAccount()
                 let tables = try DatabaseQueue(path: other.path)
                 #expect(try await tables.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM auth_session") } == 0)
                 #expect(try await tables.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM users") } == 1)

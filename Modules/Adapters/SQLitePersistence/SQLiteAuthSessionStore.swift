@@ -33,7 +33,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
                 sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?)")
             try statement.execute(arguments: authSession.rowArguments())
         }
-        await database.forgetAnswer()
+        await forgetOtherAnswer()
     }
 
     public func reserveSpace() async throws(StoreError) {
@@ -67,6 +67,22 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         if let answer = try keptAnswer() { _ = try await store(answer) }
     }
 
+    /// Deletes the kept answer, unless it is that of the stored session: another process may have logged in and refreshed
+    /// since the last transaction.
+    private func forgetOtherAnswer() async {
+        do throws(StoreError) {
+            let answer = try keptAnswer()
+            let stored = try await database.read { db in try authSession(in: db) }
+            if let answer, let stored, answer.concerns(stored), answer.credential.token == stored.credential.token {
+                return
+            }
+        } catch {
+            // Without the stored session nobody knows. It has an effect on the session that it was kept for, and on no other.
+            return
+        }
+        await database.forgetAnswer()
+    }
+
     private func store(_ answer: RefreshAnswer) async throws(StoreError) -> TokenReplacement {
         let replacement = try await database.write { db throws -> TokenReplacement in
             guard let stored = try Self.storedSession(in: db), answer.concerns(stored) else { return .gone }
@@ -91,7 +107,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
             try Self.endSession(in: db)
             return nil
         }
-        if left == nil { await database.forgetAnswer() }
+        if left == nil { await forgetOtherAnswer() }
         return left
     }
 
@@ -102,9 +118,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
             try Self.endSession(in: db)
             return true
         }
-        guard isEnded == true else { return }
-        await database.forgetAnswer()
-        await database.eraseSetAsideTokens()
+        if isEnded == true { await forgetOtherAnswer() }
     }
 
     public func endedAccount(at server: String) async throws(StoreError) -> AccountID? {
@@ -127,6 +141,9 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
             ).execute(arguments: account.rowArguments)
             return db.changesCount > 0
         }
+        // The last step of every logout, which is repeated if an earlier one has failed.
+        await forgetOtherAnswer()
+        if isRemoved == true { await database.eraseSetAsideTokens() }
         return isRemoved == true
     }
 

@@ -29,9 +29,14 @@ public final class AccountSessions: Sendable {
     public func session<Access: MemberScope>(
         _ scope: Access.Type = Member.self, of account: Account, on client: Client
     ) -> Session<Access> {
-        guard let credentialProvider = credentialProvider(of: account) else {
-            return client.loggedOutSession(for: scope)
-        }
+        session(scope, signedBy: credentialProvider(of: account), on: client)
+    }
+
+    /// As ``session(_:of:on:)``, with a credential provider of the account; `nil` if it is not logged in.
+    func session<Access: MemberScope>(
+        _ scope: Access.Type = Member.self, signedBy credentialProvider: CredentialProvider?, on client: Client
+    ) -> Session<Access> {
+        guard let credentialProvider else { return client.loggedOutSession(for: scope) }
         return client.session(with: CredentialHandle(credentialProvider: credentialProvider))
     }
 
@@ -69,7 +74,7 @@ public final class AccountSessions: Sendable {
 
     /// Ends the sessions of a user. Calls that wait for a credential fail, and so do later calls.
     public func end(_ user: UserID) {
-        end(user, signedBy: state.withLock { $0.credentialProviders[user] })
+        end(user, signedBy: credentialProvider(of: user))
     }
 
     /// Ends the sessions of a user that `credentialProvider` authenticates, and none of a later login.
@@ -88,8 +93,10 @@ public final class AccountSessions: Sendable {
         state.withLock { $0.authSessions[account.id] }
     }
 
-    package func credentialProvider(of account: Account) -> CredentialProvider? {
-        state.withLock { $0.credentialProviders[account.id] }
+    package func credentialProvider(of account: Account) -> CredentialProvider? { credentialProvider(of: account.id) }
+
+    func credentialProvider(of user: UserID) -> CredentialProvider? {
+        state.withLock { $0.credentialProviders[user] }
     }
 }
 

@@ -71,19 +71,23 @@ public struct RemoteAuthService: AuthService {
         // The session that is stored now ends, here and on the server. A later login is another session, and stays.
         let stored = try await storing { () async throws(StoreError) in try await authSessions.load() }
         let authSession = stored?.account == id ? stored : nil
+        let open = sessions.credentialProvider(of: account)
         if let authSession, sessions.authSession(of: account) != authSession.id { _ = beginSessions(of: authSession) }
         let credentialProvider = sessions.credentialProvider(of: account)
-        let outcome = await endOnServer(account)
+        let outcome = await endOnServer(sessions.session(signedBy: credentialProvider, on: client))
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         sessions.end(account.id, signedBy: credentialProvider)
+        // Services of an earlier login still have it.
+        open?.end()
         _ = try await storing { () async throws(StoreError) in try await local.remove(id, ending: authSession?.id) }
         return outcome
     }
 
     public func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool {
         let id = AccountID(server: server, userID: user)
+        let credentialProvider = sessions.credentialProvider(of: user)
         let isRemoved = try await storing { () async throws(StoreError) in try await local.remove(id, ending: nil) }
-        if isRemoved { sessions.end(user) }
+        if isRemoved { sessions.end(user, signedBy: credentialProvider) }
         return isRemoved
     }
 
@@ -93,9 +97,9 @@ public struct RemoteAuthService: AuthService {
 
     private var authSessions: any AuthSessionStore { local.authSessions }
 
-    private func endOnServer(_ account: Account) async -> Logout {
+    private func endOnServer(_ session: Session<Member>) async -> Logout {
         do throws(NetworkError) {
-            try await exchange.logOut(sessions.session(of: account, on: client))
+            try await exchange.logOut(session)
             return .everywhere
         } catch {
             let failure = AuthServiceError(error)

@@ -42,9 +42,9 @@ public struct LocalAccountData: Sendable {
         if let session { try await authSessions.end(session) }
         var failure: StoreError?
         for store in personalData {
-            // Before each store, because a store with many files takes its time.
-            guard try await authSessions.load()?.account != account else { return false }
             do throws(StoreError) {
+                // Before each store, because a store with many files takes its time.
+                guard try await authSessions.load()?.account != account else { return false }
                 try await store.removeAll(of: account)
             } catch {
                 failure = failure ?? error

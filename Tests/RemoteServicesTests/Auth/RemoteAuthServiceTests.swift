@@ -125,8 +125,11 @@ struct RemoteAuthServiceTests {
         let transport = MockTransport(.empty(.noContent))
         let services = try await RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
+        let earlier = services.sessions.session(of: account, on: services.client)
         try await services.stores.authSessions.save(.fixture(login: 2, credential: .fixture(2)))
         _ = try await services.auth.logout(account)
+        let error = await #expect(throws: NetworkError.self) { try await earlier.send(.logout()) }
+        #expect(error?.cause == .loggedOut)
         #expect(transport.calls.map(\.request.headerFields[.authorization]) == ["Bearer access-2"])
         #expect(try await services.stores.authSessions.load() == nil)
     }
