@@ -87,7 +87,7 @@ import Transfers
                 let log = try Data(contentsOf: folder.appending(path: "store.sqlite-wal"))
                 limitFileSizes(to: log.count)
                 #expect(try await store.replace(session, with: .fixture(2)) == .replaced)
-                // The next refresh would need space that nobody has.
+                // The next refresh would need space that is not there.
                 await #expect(throws: StoreError.self) { try await store.reserveSpace() }
                 await #expect(throws: StoreError.self) { try await store.replace(session, with: .fixture(3)) }
                 #expect(try await store.load() == .fixture(role: .admin, credential: .fixture(2)))

@@ -77,7 +77,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
                 return
             }
         } catch {
-            // Without the stored session nobody knows. It has an effect on the session that it was kept for, and on no other.
+            // The stored session can't be read. The answer has an effect only on the session that it was kept for.
             return
         }
         await database.forgetAnswer()

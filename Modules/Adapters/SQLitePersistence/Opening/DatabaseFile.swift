@@ -231,7 +231,7 @@ struct ConnectionSettings: Sendable {
         try queue.close()
     }
 
-    /// Erases the tokens of every earlier schema from a file that nobody uses any more.
+    /// Erases the tokens of every earlier schema from a file that was set aside.
     func eraseTokens(path: String) throws {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { db in

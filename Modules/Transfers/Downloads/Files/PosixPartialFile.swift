@@ -56,7 +56,7 @@ final class PosixPartialFile: PartialFile {
         var opened = try Self.openLocked(partial, mode: own ?? 0o666)
         if try Self.length(of: opened) > 0, !Self.isRecord(sidecar) {
             // A record is replaced atomically, but a power failure can leave it empty on some file systems. Without it,
-            // nobody knows what the bytes are.
+            // it is unknown what the bytes are.
             guard Self.isDamaged(sidecar) else { throw Self.conflict(partial) }
             try Self.setAside(partial, sidecar)
             opened = try Self.openLocked(partial, mode: own ?? 0o666)
@@ -169,7 +169,7 @@ extension PosixPartialFile {
         FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
     }
 
-    /// Whether the sidecar is one that can't be read, or that nobody has written like this: it is no JSON.
+    /// Whether the sidecar can't be read, or is not JSON, which is what every program writes to a file of this name.
     private static func isDamaged(_ sidecar: String) -> Bool {
         var status = stat()
         guard lstat(sidecar, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
