@@ -106,6 +106,16 @@ import Transfers
         }
     }
 
+    @Test("a refreshed credential that another process has stored from the kept answer counts as replaced")
+    func storedByAnother() async throws {
+        try await withDatabase { database in
+            let (store, session) = (SQLiteAuthSessionStore(database), try AuthSession.fixture(credential: .fixture(1)))
+            try await store.save(session)
+            for _ in 1...2 { #expect(try await store.replace(session, with: .fixture(2)) == .replaced) }
+            #expect(try await store.replace(session, with: .fixture(3)) == .superseded)
+        }
+    }
+
     @Test("no error of a write contains a token")
     func errorsHoldNoToken() async throws {
         try await withDatabase { database in

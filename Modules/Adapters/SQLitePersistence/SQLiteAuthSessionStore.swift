@@ -86,7 +86,10 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     private func store(_ answer: RefreshAnswer) async throws(StoreError) -> TokenReplacement {
         let replacement = try await database.write { db throws -> TokenReplacement in
             guard let stored = try Self.storedSession(in: db), answer.concerns(stored) else { return .gone }
-            guard stored.credential.token == answer.old else { return .superseded }
+            guard stored.credential.token == answer.old else {
+                // Another process may have found the kept answer and stored it.
+                return stored.credential.token == answer.credential.token ? .replaced : .superseded
+            }
             let statement = try db.cachedStatement(
                 sql: "UPDATE auth_session SET access_token = ?, refresh_token = ?, access_expires_at = ?")
             try statement.execute(arguments: answer.credential.rowArguments())
