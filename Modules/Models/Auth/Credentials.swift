@@ -38,25 +38,13 @@ public struct UserID: WireText {
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `id`.
     public init(_ candidate: String) throws(InvalidValue) {
-        let bytes = candidate.utf8
-        guard (1...64).contains(bytes.count), let first = bytes.first, Self.isAlphanumeric(first),
-            bytes.allSatisfy({ Self.isAlphanumeric($0) || "-_.".utf8.contains($0) })
-        else {
+        guard candidate.isIdentifier else {
             throw InvalidValue(
                 field: "id",
                 reason: "A user id has 1 to 64 letters, digits, -, _ or . and begins with a letter or digit."
             )
         }
         text = candidate
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 }
 

@@ -82,14 +82,7 @@ extension Book {
 extension Book.ID: Codable {
     /// Decodes an integer. An invalid one throws `DecodingError.dataCorrupted`.
     public init(from decoder: any Decoder) throws {
-        let number = try decoder.singleValueContainer().decode(Int.self)
-        do throws(InvalidValue) {
-            try self.init(number)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
-        }
+        self = try decoder.validated(by: Self.init(_:))
     }
 
     /// Encodes the number as an integer.

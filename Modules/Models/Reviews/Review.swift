@@ -62,14 +62,7 @@ public struct Stars: Sendable, Hashable, Comparable {
 extension Stars: Codable {
     /// Decodes an integer. An invalid one throws `DecodingError.dataCorrupted`.
     public init(from decoder: any Decoder) throws {
-        let count = try decoder.singleValueContainer().decode(Int.self)
-        do throws(InvalidValue) {
-            try self.init(count)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
-        }
+        self = try decoder.validated(by: Self.init(_:))
     }
 
     /// Encodes the count as an integer.

@@ -13,20 +13,40 @@ extension WireText {
     /// Decodes a string. An invalid one throws `DecodingError.dataCorrupted` with an ``InvalidValue`` as its underlying
     /// error.
     public init(from decoder: any Decoder) throws {
-        let candidate = try decoder.singleValueContainer().decode(String.self)
-        do throws(InvalidValue) {
-            try self.init(candidate)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
-        }
+        self = try decoder.validated(by: Self.init(_:))
     }
 
     /// Encodes ``text`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
+    }
+}
+
+extension Decoder {
+    /// The value that `make` parses from this decoder's only value. Throws `DecodingError.dataCorrupted` with the
+    /// ``InvalidValue`` as its underlying error if `make` refuses it.
+    func validated<Raw: Decodable, Value>(by make: (Raw) throws(InvalidValue) -> Value) throws -> Value {
+        try validated(singleValueContainer().decode(Raw.self), by: make)
+    }
+
+    func validated<Raw, Value>(_ raw: Raw, by make: (Raw) throws(InvalidValue) -> Value) throws -> Value {
+        do throws(InvalidValue) {
+            return try make(raw)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: error.reason, underlyingError: error))
+        }
+    }
+}
+
+extension String {
+    /// Whether the text has the form of an identifier: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a
+    /// letter or digit.
+    var isIdentifier: Bool {
+        func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isASCIIDigit || byte.isASCIICapital || byte.isASCIILowercase }
+        return (1...64).contains(utf8.count) && utf8.first.map(isAlphanumeric) == true
+            && utf8.allSatisfy { isAlphanumeric($0) || "-_.".utf8.contains($0) }
     }
 }
 
@@ -47,10 +67,7 @@ public struct Identifier<Item>: WireText {
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `id`.
     public init(_ candidate: String) throws(InvalidValue) {
-        let bytes = candidate.utf8
-        guard (1...64).contains(bytes.count), let first = bytes.first, Self.isAlphanumeric(first),
-            bytes.allSatisfy({ Self.isAlphanumeric($0) || "-_.".utf8.contains($0) })
-        else {
+        guard candidate.isIdentifier else {
             throw InvalidValue(
                 field: "id",
                 reason: "An id has 1 to 64 letters, digits, -, _ or . and begins with a letter or digit.")
@@ -65,16 +82,6 @@ public struct Identifier<Item>: WireText {
             if let number = try? container.decode(Int.self) { "\(number)" } else {
                 try container.decode(String.self)
             }
-        do throws(InvalidValue) {
-            try self.init(candidate)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.reason, underlyingError: error))
-        }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        byte.isASCIIDigit || byte.isASCIICapital || byte.isASCIILowercase
+        self = try decoder.validated(candidate, by: Self.init(_:))
     }
 }
