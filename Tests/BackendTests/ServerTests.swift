@@ -35,6 +35,24 @@ struct ServerTests {
         }
     }
 
+    @Test(
+        "a path in any legal form is found, and a request without one host or with an unknown transfer coding is not",
+        arguments: [
+            ("GET /v2/%68e%61lth HTTP/1.1", "Host: x", "200"), ("GET http://x/v2/health HTTP/1.1", "Host: x", "200"),
+            ("GET /v2/health HTTP/1.0", "A: b", "200"), ("GET /v2/health HTTP/1.1", "Host:", "200"),
+            ("GET /v2%2Fhealth HTTP/1.1", "Host: x", "404"), ("GET /v2/%68%zz HTTP/1.1", "Host: x", "404"),
+            ("GET /v2/health HTTP/1.1", "A: b", "400"), ("GET /v2/health HTTP/1.1", "Host: x\r\nHost: x", "400"),
+            ("POST /v2/auth/login HTTP/1.1", "Host: x\r\nTransfer-Encoding: gzip, chunked", "501"),
+        ])
+    func forms(line: String, fields: String, status: String) async throws {
+        try await LiveBackend.run { port in
+            let rest = fields.contains("chunked") ? "0\r\n\r\n" : ""
+            let response = try await RawConnection.exchange(
+                "\(line)\r\n\(fields)\r\nConnection: close\r\n\r\n\(rest)", port: port)
+            #expect(response.statuses == [Substring(status)], "\(response)")
+        }
+    }
+
     @Test("a connection that is silent, or stops in a head, is closed", arguments: ["", "GET /v2/health HTT"])
     func idle(text: String) async throws {
         try await LiveBackend.run {

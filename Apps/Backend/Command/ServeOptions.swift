@@ -41,10 +41,20 @@ struct ServeOptions: ParsableArguments {
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
         guard !dataDir.isEmpty else { throw ValidationError("--data-dir must not be empty.") }
+        // Swift has replaced bytes that are not UTF-8, so this would be another folder.
+        guard !dataDir.contains("\u{FFFD}") else { throw ValidationError("--data-dir must be text in UTF-8.") }
+    }
+
+    /// A shell does not expand the `~` in `--data-dir=~/x`, and Foundation expands it to the home folder in the password
+    /// database, even if HOME is another.
+    private var folder: URL {
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? "~"
+        let path = dataDir == "~" || dataDir.hasPrefix("~/") ? home + dataDir.dropFirst() : dataDir
+        return URL(filePath: path, directoryHint: .isDirectory)
     }
 
     func serverConfiguration() throws -> BackendConfiguration {
-        var configuration = BackendConfiguration(dataDirectory: URL(filePath: dataDir, directoryHint: .isDirectory))
+        var configuration = BackendConfiguration(dataDirectory: folder)
         configuration.host = host
         configuration.port = port
         configuration.allowsRemoteHost = allowRemote
@@ -60,7 +70,7 @@ struct ServeOptions: ParsableArguments {
         if json { return #"{"event":"ready","url":"\#(url.absoluteString)"}"# }
         var lines = [
             "\(BackendName.command) listens on \(url.absoluteString)",
-            "  data in \(URL(filePath: dataDir, directoryHint: .isDirectory).path)",
+            "  data in \(folder.path)",
         ]
         if !omitsSeed {
             lines.append("  demo accounts:")

@@ -9,7 +9,7 @@ import Synchronization
 struct BackendApplication: Sendable {
     let backend: Dependencies
     let routes: RouteTable
-    let responder: RouterResponder<BackendRequestContext>
+    let responder: LegalRequests
 
     /// Runs `body` with a server, and closes its database afterwards, even if `body` throws.
     static func withApplication<Result: Sendable>(
@@ -25,13 +25,14 @@ struct BackendApplication: Sendable {
         let backend = Dependencies(configuration, database)
         let (router, table) = try BackendRouter.make(backend)
         return try await body(
-            BackendApplication(backend: backend, routes: table, responder: router.buildResponder()))
+            BackendApplication(
+                backend: backend, routes: table, responder: LegalRequests(router: router.buildResponder())))
     }
 
     /// The server on a socket.
     func application(
         onReady: @escaping @Sendable (URL) -> Void
-    ) -> Application<RouterResponder<BackendRequestContext>> {
+    ) -> Application<LegalRequests> {
         let configuration = backend.configuration
         return Application(
             responder: responder,

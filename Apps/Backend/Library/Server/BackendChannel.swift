@@ -59,6 +59,11 @@ final class ConnectionPersistence: ChannelDuplexHandler {
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
                 part = .head(head)
             }
+            if head.version == .http1_0, !head.headers.contains(name: "Host") {
+                // Only HTTP/1.1 requires the field, and the empty one stands for no host.
+                head.headers.add(name: "Host", value: "")
+                part = .head(head)
+            }
             if head.version == .http1_1, head.headers["Expect"].first?.lowercased() == "100-continue" {
                 context.writeAndFlush(
                     wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)

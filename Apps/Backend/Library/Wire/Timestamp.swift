@@ -76,19 +76,46 @@ extension HTTPDate: CustomStringConvertible {
         self.init(seconds: rest < 0 ? second - 1 : second)
     }
 
-    /// `nil` unless the text is the ``description`` of a date. A wrong weekday or 30 February is refused.
+    /// `nil` unless the text is a date in one of the three forms that a server must accept. A wrong weekday or 30 February
+    /// is refused.
     init?(_ text: String) {
-        guard let date = try? Date(text, strategy: Self.format.parseStrategy) else { return nil }
-        self.init(seconds: Int64(date.timeIntervalSince1970))
-        guard description == text else { return nil }
+        // asctime(3) writes a day of one digit with a space before it.
+        let text = text.replacing("  ", with: " ")
+        for form in [Self.format] + Self.obsolete {
+            guard let date = try? Date(text, strategy: form.parseStrategy), date.formatted(form) == text else {
+                continue
+            }
+            self.init(seconds: Int64(date.timeIntervalSince1970))
+            return
+        }
+        return nil
     }
 
     var description: String { Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(Self.format) }
 
-    private static let format = Date.VerbatimFormatStyle(
-        format: """
-            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-            \(second: .twoDigits) GMT
-            """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+    private static let format = form(
+        """
+        \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+        \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
+        """)
+    /// Of RFC 850, and of asctime(3).
+    private static let obsolete = [
+        form(
+            """
+            \(weekday: .wide), \(day: .twoDigits)-\(month: .abbreviated)-\(year: .twoDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
+            """),
+        form(
+            """
+            \(weekday: .abbreviated) \(month: .abbreviated) \(day: .defaultDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
+            \(year: .padded(4))
+            """),
+    ]
+
+    private static func form(_ format: Date.FormatString) -> Date.VerbatimFormatStyle {
+        Date.VerbatimFormatStyle(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian))
+    }
 }
