@@ -99,6 +99,8 @@ struct ResponseTests {
         try await expectInvalid(Data("220 mail.example ESMTP\r\n".utf8), "not HTTP/1.1")
         try await expectInvalid(Data("\(start)Content-Length: 1\r\nContent-Length: 2\r\n\r\nab".utf8), "Content-Length")
         try await expectInvalid(Data("\(start)Transfer-Encoding: chunked\r\n\r\nfive\r\n".utf8), "chunked body")
+        try await expectInvalid(
+            Data("\(start)Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n".utf8), "transfer coding")
         try await expectInvalid(Data("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8), "another protocol")
     }
 
@@ -127,6 +129,17 @@ struct ResponseTests {
         }
         queue.finish(.success(()))
         return queue
+    }
+
+    @Test("bytes of a field that are not UTF-8 arrive as they were sent")
+    func opaqueBytes() async throws {
+        // U+10FFE9 stands for E9 between the parser and the transport.
+        let sent = [0x61, 0xE9, 0x20, 0xC3] + Array("é\u{10FFE9}\u{FFFD}".utf8) + [0xFF]
+        let bytes =
+            Data("HTTP/1.1 200 \u{E9}\r\nETag: ".utf8) + sent + Data("\r\nX: b\r\nContent-Length: 0\r\n\r\n".utf8)
+        let fields = try await response(to: bytes).head.headerFields
+        #expect(try #require(fields[fields: .eTag].first).withUnsafeBytesOfValue { Array($0) } == sent)
+        #expect(HTTPField.Name("X").flatMap { fields[$0] } == "b")
     }
 
     private func encoded(_ body: Data, _ encoding: String) -> Data {

@@ -6,11 +6,13 @@ import Primitives
 struct APIResponse {
     let response: RawResponse
 
-    /// Status line and header fields, as `curl -i` prints them.
-    var head: String {
+    /// Status line and header fields, as `curl -i` prints them, with an empty line. A pipe gets every byte of a value.
+    func head(forTerminal isTerminal: Bool) -> Data {
         let status = "HTTP/1.1 \(response.status)\(response.reason.isEmpty ? "" : " \(response.reason)")"
-        return ([status] + response.headers.map { "\($0.name): \($0.value)" })
-            .map(\.printable).joined(separator: "\n")
+        return response.headers.reduce(into: Data("\(status.printable)\n".utf8)) { head, field in
+            head += Data("\(field.name): ".utf8) + (isTerminal ? Array(field.value.printable.utf8) : field.bytes)
+            head += Data("\n".utf8)
+        } + Data("\n".utf8)
     }
 
     /// The body for standard output. A pipe gets every byte. A terminal gets indented JSON, in the server's order
@@ -30,8 +32,9 @@ struct APIResponse {
     /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
     func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
         guard !json else { return terminal.print(try output.indented) }
-        if head { terminal.print(self.head + "\n") }
-        terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
+        let isTerminal = terminal.isInteractive && !raw
+        if head { terminal.write(self.head(forTerminal: isTerminal)) }
+        terminal.write(try content(forTerminal: isTerminal))
     }
 
     /// The response for programs, with its members in alphabetical order. A JSON body keeps the server's order of keys and

@@ -47,16 +47,20 @@ struct FailureTranslator: Sendable {
         case .invalidChunkSize: .invalidResponse(reason: "Its chunked body is damaged.")
         case .invalidHeaderToken, .lfExpected: .invalidResponse(reason: "One of its header fields is not valid.")
         case .invalidStatus: .invalidResponse(reason: "Its status line is not valid.")
-        default: .invalidResponse(reason: "It is not valid HTTP/1.1 (\(error)).")
+        default: .invalidResponse(reason: "It is not valid HTTP/1.1.")
         }
     }
 
     private func translate(_ error: NIOConnectionError) -> TransportError {
-        let attempts = error.connectionErrors.map { translate($0.error, at: .connecting) }
-        // A host with several addresses may fail on each in a different way, such as IPv6 without a route.
-        if attempts.contains(.connectionRefused) { return .connectionRefused }
         // The resolver reports no cause.
-        return attempts.last ?? (canOpenFile ? .hostNotFound : tooManyFiles)
+        Self.error(of: error.connectionErrors.map { translate($0.error, at: .connecting) })
+            ?? (canOpenFile ? .hostNotFound : tooManyFiles)
+    }
+
+    /// The error for a host whose addresses have failed with `attempts`; `nil` for none. Each may fail in a different way,
+    /// such as IPv6 without a route, and a refusal says most: the host is there.
+    static func error(of attempts: [TransportError]) -> TransportError? {
+        attempts.contains(.connectionRefused) ? .connectionRefused : attempts.last
     }
 
     private func translate(_ error: ChannelError) -> TransportError {

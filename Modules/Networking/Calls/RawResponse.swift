@@ -44,7 +44,7 @@ extension RawResponse {
     ///
     /// - Parameter relation: in lower case, such as `next`.
     package func link(_ relation: String) -> URIReference? {
-        let fields = headers.filter { $0.name.lowercased() == "link" }.map(\.value)
+        let fields = headers.filter { $0.name.lowercased() == "link" }.map(\.escapedValue)
         return LinkHeader.parse(fields).first { $0.relations.contains(relation) && !$0.isAboutAnother }
             .flatMap { resolve($0.target) }
     }
@@ -54,6 +54,6 @@ extension RawResponse {
     package func resolve(_ text: String) -> URIReference? {
         guard let reference = URIReference(text) else { return nil }
         guard reference.scheme == nil else { return reference.resolved(against: reference) }
-        return target.flatMap { URIReference("\($0.scheme)://\($0.authority)\($0.path)") }.map(reference.resolved)
+        return target.flatMap { URIReference($0.text) }.map(reference.resolved)
     }
 }

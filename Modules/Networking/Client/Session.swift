@@ -39,7 +39,7 @@ public struct Session<Access: AccessScope>: Sendable {
             let response = try await client.pipeline.send(call)
             return RawResponse(
                 status: response.head.status.code, reason: response.head.status.reasonPhrase,
-                headers: response.head.headerFields.map { HeaderField($0.name.rawName, $0.value) },
+                headers: response.head.headerFields.map { HeaderField($0) },
                 body: try await body(of: response, for: call), requestID: call.context.id,
                 attempts: call.context.attempts, target: response.target ?? RequestTarget(call.request))
         }

@@ -44,7 +44,7 @@ extension DeprecationNotice {
         guard isNotice else { return nil }
         let deprecation = HTTPField.Name.deprecation.flatMap { head.headerFields[$0] }
         let sunset = HTTPField.Name.sunset.flatMap { head.headerFields[$0] }
-        let links = LinkHeader.parse(head.headerFields[values: .link])
+        let links = LinkHeader.parse(head.headerFields[fields: .link].map(\.escapedValue))
         self.init(
             deprecation: deprecation.map { StructuredDate.parse($0).map(Moment.at) ?? .unreadable },
             sunset: sunset.map { HTTPDate.parse($0).map(Moment.at) ?? .unreadable },

@@ -32,7 +32,7 @@ struct RedirectMachine {
     /// Decides what to do with the response `head` to `request`.
     mutating func step(_ request: HTTPRequest, hasReplayableBody: Bool, response head: HTTPResponse) -> Step {
         guard let change = MethodChange(head.status.code, request.method) else { return .response }
-        let locations = head.headerFields[values: .location].filter { !$0.isEmpty }
+        let locations = head.headerFields[fields: .location].map(\.escapedValue).filter { !$0.isEmpty }
         guard let location = locations.first else { return .response }
         guard case .follow(let limit) = policy else { return .declined }
         guard followed < limit else { return .refuse(.tooMany(limit: limit)) }

@@ -1,19 +1,35 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// A header field of an endpoint or environment, as plain text. It is validated (RFC 9110 section 5) when the
 /// environment is created or the call is routed.
 public struct HeaderField: Sendable, Hashable {
     /// The field's name, compared without regard to case.
     public let name: String
-    /// The field's value.
+    /// The field's value. Bytes of a response that are not UTF-8 are replaced with U+FFFD.
     public let value: String
+    /// The value's bytes, if they are not those of ``value``.
+    private let opaque: [UInt8]?
 
     /// Creates a field. Do not put a credential in it: ``CredentialProvider`` and ``APIKeyInterceptor`` send a
     /// credential only to its own origin.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
+        opaque = nil
     }
+
+    /// A field of a response.
+    init(_ field: HTTPField) {
+        name = field.name.rawName
+        value = field.value
+        opaque = field.isText ? nil : field.withUnsafeBytesOfValue { Array($0) }
+    }
+
+    /// The value as the server sent it.
+    public var bytes: [UInt8] { opaque ?? Array(value.utf8) }
+
+    /// See `HTTPField.escapedValue`.
+    var escapedValue: String { opaque.map(PercentEncoding.escapingOpaque) ?? value }
 
     /// `nil` if the name is not a token, or the value contains a line break or another control character.
     var field: HTTPField? {
@@ -22,7 +38,27 @@ public struct HeaderField: Sendable, Hashable {
     }
 }
 
+extension HTTPField {
+    /// Whether the value's bytes are UTF-8 (obs-text need not be, RFC 9110 section 5.5).
+    fileprivate var isText: Bool {
+        let value = value
+        return !value.unicodeScalars.contains("\u{FFFD}") || withUnsafeBytesOfValue { $0.elementsEqual(value.utf8) }
+    }
+
+    /// The value of a field that contains a URI reference: bytes that are not UTF-8 are percent-encoded, where `value`
+    /// would replace them.
+    var escapedValue: String {
+        isText ? value : withUnsafeBytesOfValue { PercentEncoding.escapingOpaque(Array($0)) }
+    }
+}
+
 extension HTTPFields {
+    /// The entity tag; `nil` also if it is not UTF-8, because a request could not repeat its bytes.
+    package var entityTag: String? { self[fields: .eTag].allSatisfy(\.isText) ? self[.eTag] : nil }
+
+    /// The URI reference in the field `name`, with bytes that are not UTF-8 percent-encoded.
+    package func reference(_ name: HTTPField.Name) -> String? { self[fields: name].first?.escapedValue }
+
     /// Returns the same value as the subscript, but faster for a field with one value, because the subscript always
     /// joins values. Use it for fields that are read from every response.
     func value(of name: HTTPField.Name) -> String? {

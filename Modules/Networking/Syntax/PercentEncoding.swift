@@ -33,6 +33,25 @@ package struct PercentEncoding {
         text.unicodeScalars.append(hexadecimal(byte & 0xF))
     }
 
+    /// `bytes` as text, with each byte percent-encoded that is not UTF-8.
+    static func escapingOpaque(_ bytes: [UInt8]) -> String {
+        var text = ""
+        var parser = Unicode.UTF8.ForwardParser()
+        var input = bytes.makeIterator()
+        var rest = bytes[...]
+        while true {
+            switch parser.parseScalar(from: &input) {
+            case .valid(let scalar):
+                text.unicodeScalars.append(UTF8.decode(scalar))
+                rest.removeFirst(scalar.count)
+            case .error(let length):
+                for byte in rest.prefix(length) { append(byte, to: &text) }
+                rest.removeFirst(length)
+            case .emptyInput: return text
+            }
+        }
+    }
+
     /// The items as `name=value&name=value`.
     func pairs(_ items: [QueryItem]) -> String {
         var text = ""

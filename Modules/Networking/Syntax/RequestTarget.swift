@@ -30,6 +30,21 @@ public struct RequestTarget: Sendable, Hashable, Codable {
         self.path = path.isEmpty ? "/" : path
     }
 
+    /// The target of a reference in a response to a request for `base` (RFC 3986 section 5.2); `nil` if it is no URI of a
+    /// server.
+    package init?(_ reference: String, from base: RequestTarget) {
+        guard let reference = URIReference(reference), let base = URIReference(base.text) else { return nil }
+        let target = reference.resolved(against: base)
+        guard let scheme = target.scheme, let authority = target.authority, !authority.isEmpty else { return nil }
+        self.init(scheme: scheme, authority: authority, path: target.requestPath)
+    }
+
+    package var text: String { "\(scheme)://\(authority)\(path)" }
+
+    package func isOfSameOrigin(as other: RequestTarget) -> Bool {
+        scheme == other.scheme && authority == other.authority
+    }
+
     /// The target of `request`; `nil` if it has no scheme or authority.
     public init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority else { return nil }

@@ -34,7 +34,7 @@ extension UploadMachine {
             sizeLimit = limit("max-size")
             appendLimit = limit("max-append-size")
             hasLocation = fields[.location] != nil
-            location = fields[.location].flatMap { RequestTarget($0, from: source) }
+            location = fields.reference(.location).flatMap { RequestTarget($0, from: source) }
             self.body = body
             cause = .status(failure)
             problem = (try? JSONDecoder().decode(Problem.self, from: body))?.type
@@ -57,21 +57,7 @@ extension UploadMachine {
 }
 
 extension RequestTarget {
-    /// Resolves a `Location` against the URI of its request. `nil` if it is no URI of a server.
-    fileprivate init?(_ location: String, from source: RequestTarget) {
-        guard let base = URIReference(source.text), let reference = URIReference(location) else { return nil }
-        let target = reference.resolved(against: base)
-        guard let scheme = target.scheme, let authority = target.authority, !authority.isEmpty else { return nil }
-        self.init(scheme: scheme, authority: authority, path: target.requestPath)
-    }
-
-    private var text: String { "\(scheme)://\(authority)\(path)" }
-
     var url: URL? { URL(string: text) }
-
-    func isOfSameOrigin(as other: RequestTarget) -> Bool {
-        scheme == other.scheme && authority == other.authority
-    }
 }
 
 extension HTTPField.Name {

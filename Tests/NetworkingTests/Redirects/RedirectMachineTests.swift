@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -29,6 +30,30 @@ struct RedirectMachineTests {
             throw RedirectFailure.invalidTarget
         }
         return hop
+    }
+
+    @Test("bytes of a Location that are not UTF-8 are percent-encoded as they are, like those of a Link")
+    func opaqueBytes() throws {
+        let value = Array("/caf".utf8) + [0xE9] + Array("/é".utf8)
+        let head = HTTPResponse(status: .found, headerFields: HTTPFields([HTTPField(name: .location, value: value)]))
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/a")
+        var machine = RedirectMachine(.follow())
+        let hop = try hop(machine.step(request, hasReplayableBody: true, response: head))
+        #expect(hop.request.path == "/caf%E9/%C3%A9")
+        let link = try HTTPField(
+            name: #require(HTTPField.Name("Link")), value: Array("</caf".utf8) + [0xE9] + Array(">; rel=next".utf8))
+        let response = RawResponse(
+            status: 200, reason: "OK", headers: [HeaderField(link)], body: Data(), requestID: UUID(), attempts: 1,
+            target: RequestTarget(request))
+        #expect(response.link("next")?.description == "https://api.example.com/caf%E9")
+        #expect(response.headers.map(\.bytes) == [link.withUnsafeBytesOfValue { Array($0) }])
+    }
+
+    @Test("an entity tag that is not UTF-8 is none, because no request can repeat it")
+    func opaqueTag() {
+        let tag = HTTPField(name: .eTag, value: [0x22, 0xE9, 0x22])
+        #expect(HTTPFields([tag]).entityTag == nil)
+        #expect(HTTPFields([HTTPField(name: .eTag, value: "\"é\u{FFFD}\"")]).entityTag == "\"é\u{FFFD}\"")
     }
 
     @Test(

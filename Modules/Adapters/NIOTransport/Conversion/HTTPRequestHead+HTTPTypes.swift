@@ -84,7 +84,9 @@ extension HTTPResponse {
         for (name, value) in headers {
             // Never fails: the parser refuses names that are not tokens.
             guard let name = HTTPField.Name(name) else { continue }
-            fields.append(HTTPField(name: name, value: value))
+            fields.append(
+                OpaqueBytes.decode(value).map { HTTPField(name: name, value: $0) }
+                    ?? HTTPField(name: name, value: value))
         }
         self.init(
             status: Status(code: Int(status.code), reasonPhrase: status.reasonPhrase), headerFields: fields)

@@ -98,6 +98,11 @@ struct ConnectionMachine {
         default:
             return .fail(.invalidResponse(reason: "Its status code is \(head.status.code), but the lowest is 100."))
         }
+        // No other coding was requested (RFC 9112 section 7.4), and the body would reach the caller encoded.
+        let codings = head.headers[canonicalForm: "Transfer-Encoding"]
+        guard codings.allSatisfy({ ["", "chunked", "identity"].contains($0.lowercased()) }) else {
+            return .fail(.invalidResponse(reason: "It has a transfer coding that was not requested."))
+        }
         progress.response = .receiving(isReusable: head.isKeepAlive && !head.headers.closesConnection)
         state = .busy(progress)
         return .deliver

@@ -5,7 +5,8 @@ import Networking
 /// of more than ``limit`` bytes, and bytes that belong to no response.
 ///
 /// A server may still fold the value of a field (obs-fold), and a client must replace each fold with spaces (RFC 9112
-/// section 5.2). The parser after this handler refuses folds instead, and takes white space behind a value as a part of it.
+/// section 5.2). The parser after this handler refuses folds instead, takes white space behind a value as a part of it,
+/// and replaces bytes that are not UTF-8 (see ``OpaqueBytes``).
 ///
 /// The parser would keep bytes after a response as the beginning of the next one, and so assign them to a request that
 /// the server has not received yet (RFC 9112 section 9.2).
@@ -65,7 +66,9 @@ final class ResponseHeadHandler: ChannelInboundHandler {
             // Another head follows an interim response (RFC 9110 section 15.2).
             if !isInterim { part = .body(nil) }
             (scanned, hasStatusLine) = (0, false)
-            if let slice = head.readSlice(length: length) { context.fireChannelRead(wrapInboundOut(slice)) }
+            if let slice = head.readSlice(length: length) {
+                context.fireChannelRead(wrapInboundOut(OpaqueBytes.encode(slice)))
+            }
         }
         let rest = head
         head = ByteBuffer()

@@ -1,0 +1,43 @@
+import NIOCore
+
+/// Carries the bytes of field values that are not UTF-8 (`obs-text`, RFC 9110 section 5.5) through NIO's parser, which
+/// would replace them with U+FFFD: each becomes one of the last scalars of Unicode, and afterwards the byte again.
+enum OpaqueBytes {
+    /// Stands for the byte 0. Scalars from here on become four bytes, each replaced, if a server sends them itself.
+    private static let first: UInt32 = 0x10_FF00
+
+    /// The bytes of `head` in a form that the parser passes on unchanged.
+    static func encode(_ head: ByteBuffer) -> ByteBuffer {
+        let view = head.readableBytesView
+        guard view.contains(where: { $0 >= 0x80 }) else { return head }
+        var encoded = ByteBuffer()
+        var parser = Unicode.UTF8.ForwardParser()
+        var bytes = view.makeIterator()
+        var rest = view[...]
+        while true {
+            switch parser.parseScalar(from: &bytes) {
+            case .valid(let scalar) where UTF8.decode(scalar).value < first:
+                encoded.writeBytes(scalar)
+                rest.removeFirst(scalar.count)
+            case .valid(let scalar): replace(scalar.count)
+            case .error(let length): replace(length)
+            case .emptyInput: return encoded
+            }
+        }
+        func replace(_ length: Int) {
+            for byte in rest.prefix(length) {
+                guard let scalar = Unicode.Scalar(first + UInt32(byte)) else { continue }
+                encoded.writeString(String(scalar))
+            }
+            rest.removeFirst(length)
+        }
+    }
+
+    /// The bytes of the value `text` as the server sent them; `nil` if they are those of the text.
+    static func decode(_ text: String) -> [UInt8]? {
+        guard text.unicodeScalars.contains(where: { $0.value >= first }) else { return nil }
+        return text.unicodeScalars.flatMap { scalar -> [UInt8] in
+            scalar.value < first ? Array(UTF8.encode(scalar) ?? .init()) : [UInt8(truncatingIfNeeded: scalar.value)]
+        }
+    }
+}
