@@ -46,8 +46,9 @@ public struct CURLCommand: Sendable {
     private static func header(_ field: HTTPField) -> [Piece] {
         // With a colon, cURL would omit a field without a value.
         guard !field.value.isEmpty else { return [.text("\(field.name.rawName);")] }
-        guard !HarmlessFields.contains(field) else { return [.text("\(field.name.rawName): \(field.value)")] }
-        return [.text("\(field.name.rawName): "), .variable("HEADER_\(field.name.rawName)")]
+        let (shown, isWhole) = HarmlessFields.shown(field)
+        let text = Piece.text("\(field.name.rawName): \(shown)")
+        return isWhole ? [text] : [text, .variable("HEADER_\(field.name.rawName)")]
     }
 
     /// The paths of PEM files; `nil` for those that the transport does not use.
@@ -167,8 +168,15 @@ public struct CURLInterceptor: Interceptor {
 /// They describe a request, a representation or a server, and never identify the caller. A list of secret names instead
 /// would be incomplete for some APIs.
 enum HarmlessFields {
-    static func contains(_ field: HTTPField) -> Bool {
-        field.indexingStrategy != .disallow && names.contains(field.name.canonicalName)
+    /// The beginning of the value that a log may show, and whether it is the whole value.
+    static func shown(_ field: HTTPField) -> (text: String, isWhole: Bool) {
+        let value = field.value
+        guard field.indexingStrategy != .disallow, names.contains(field.name.canonicalName) else { return ("", false) }
+        guard field.name == .contentType, let mark = value.firstIndex(of: ";") else { return (value, true) }
+        // The parameters of a media type can be any text, except the boundary of a form that this client has made.
+        let parameters = value[mark...].lowercased().filter { $0 != " " }
+        let areHarmless = parameters.wholeMatch(of: /;charset=utf-8|;boundary=boundary-[0-9a-f\-]{36}/) != nil
+        return areHarmless ? (value, true) : ("\(value[..<mark]); ", false)
     }
 
     private static let names: Set<String> = [

@@ -48,12 +48,7 @@ public struct LoggingTransport: Transport {
     }
 
     private static func shown(_ field: HTTPField) -> String {
-        guard HarmlessFields.contains(field) else { return redacted }
-        // The parameters of a media type can be any text, such as the boundary of a form.
-        guard field.name == .contentType, let mark = field.value.firstIndex(of: ";") else { return field.value }
-        let parameters = field.value[mark...].lowercased().filter { $0 != " " }
-        return parameters == ";charset=utf-8" ? field.value : "\(field.value[..<mark]); \(redacted)"
+        let (text, isWhole) = HarmlessFields.shown(field)
+        return isWhole ? text : text + "‹redacted›"
     }
-
-    private static var redacted: String { "‹redacted›" }
 }

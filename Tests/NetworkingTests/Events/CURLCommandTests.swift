@@ -86,12 +86,14 @@ struct CURLCommandTests {
                 if let name = HTTPField.Name(name) { call.request.headerFields[name] = secret }
             }
             call.request.headerFields[.accept] = "application/json"
+            call.request.headerFields[.contentType] = "text/csv; note=\(secret)"
             call.body = .data(Data(secret.utf8))
         }
         let text = CURLCommand(call).text
         #expect(!text.contains("canary"))
         #expect(text.contains("'Accept: application/json'"))
         #expect(text.contains(#"'Authorization: '"${HEADER_AUTHORIZATION:?}""#))
+        #expect(text.contains(#"'Content-Type: text/csv; '"${HEADER_CONTENT_TYPE:?}""#))
         #expect(text.contains(#"'@'"${BODY_FILE:?}""#))
     }
 
