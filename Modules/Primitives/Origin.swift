@@ -41,6 +41,15 @@ public struct Origin: Sendable, Hashable {
         self.authority = port == defaultPort ? bracketed : "\(bracketed):\(port)"
     }
 
+    /// The origin of an API's base URL, which can have a path, but no user, query or fragment.
+    package init(ofBase url: URL) throws(InvalidAddress) {
+        try self.init(of: url)
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user == nil,
+            parts.password == nil
+        else { throw .user }
+        guard parts.query == nil, parts.fragment == nil else { throw .suffix }
+    }
+
     private static let defaultPorts = ["http": 80, "https": 443]
 
     // The authority contains host and port. Hashing it alone is faster, and every call hashes its origin.
@@ -136,6 +145,8 @@ package struct Authority: Sendable, Hashable {
 /// Why no request can be sent to an address.
 package enum InvalidAddress: Error, Equatable {
     case scheme, host, port
+    /// For a base URL: it has a user name or password, or a query or fragment.
+    case user, suffix
 
     /// The end of a sentence such as "The base URL must …".
     package var requirement: String {
@@ -143,6 +154,8 @@ package enum InvalidAddress: Error, Equatable {
         case .scheme: "be absolute, and begin with http:// or https://."
         case .host: "name a host: an address (IPv6 in brackets), or a name in ASCII (other letters in their xn-- form)."
         case .port: "have a port from 1 to 65535, or none."
+        case .user: "not contain a user name or password. Log in instead."
+        case .suffix: "not have a query (?) or fragment (#)."
         }
     }
 }

@@ -43,7 +43,7 @@ extension Setting<URL> {
             // Foundation percent-encodes the whole text again if one escape is invalid.
             guard let url = URL(string: text), text.hasOnlyWholeEscapes else { return .failure(example) }
             do throws(InvalidAddress) {
-                _ = try Origin(of: url)
+                _ = try Origin(ofBase: url)
                 return .success(url)
             } catch {
                 return .failure(error == .scheme ? example : Misfit(reason: "must \(error.requirement)"))

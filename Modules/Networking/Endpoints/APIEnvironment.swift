@@ -33,19 +33,12 @@ public struct APIEnvironment: Sendable {
     ) throws(InvalidAPIEnvironment) {
         let origin: Origin
         do throws(InvalidAddress) {
-            origin = try Origin(of: baseURL)
+            origin = try Origin(ofBase: baseURL)
         } catch {
             throw InvalidAPIEnvironment(reason: "The base URL must \(error.requirement)")
         }
         guard let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
             throw InvalidAPIEnvironment(reason: "The base URL is malformed.")
-        }
-        guard components.user == nil, components.password == nil else {
-            throw InvalidAPIEnvironment(
-                reason: "The base URL must not contain a user name or password. Log in instead.")
-        }
-        guard components.query == nil, components.fragment == nil else {
-            throw InvalidAPIEnvironment(reason: "The base URL must not have a query (?) or fragment (#).")
         }
         if let version, let versions, !versions.contains(version) {
             throw InvalidAPIEnvironment(
