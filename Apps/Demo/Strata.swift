@@ -34,7 +34,10 @@ struct Strata: AsyncParsableCommand {
 
     static func main() async {
         StandardStreams.openClosed()
+        // A reader that ends early, such as `head`, must not end this process: the write fails instead.
+        signal(SIGPIPE, SIG_IGN)
         do {
+            try checkText()
             var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             if var command = command as? any AsyncParsableCommand {
                 try SystemLimits.check()
@@ -44,6 +47,21 @@ struct Strata: AsyncParsableCommand {
             }
         } catch {
             exit(reporting: error)
+        }
+    }
+
+    /// Throws for an argument or a variable that is not UTF-8. Swift repairs its bytes, so the command would use another
+    /// file or send another value. The message does not repeat it, because it may be a secret.
+    private static func checkText() throws(Failure) {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        for (index, word) in words.enumerated() where word.map({ String(validatingCString: $0) }) == .some(nil) {
+            throw Failure(
+                "Argument \(index) is not text in UTF-8. Write it in UTF-8, or send other bytes from a file with --data @FILE.",
+                .usage)
+        }
+        for name in Variables.known + UserFolders.variables
+        where getenv(name).map({ String(validatingCString: $0) }) == .some(nil) {
+            throw Failure("The variable \(name) is not text in UTF-8.", .usage)
         }
     }
 

@@ -39,6 +39,11 @@ struct UnreadOutputTests {
         }
     }
 
+    @Test("a reader that ends early is no failure", arguments: [["completions", "bash"], ["graph"], ["--help"]])
+    func earlyEnd(command: [String]) async throws {
+        try await Self.check(command, Self.closedPipe, endsWith: 0, options: [])
+    }
+
     @Test("a subscription without further events ends when its reader is gone")
     func silentSubscription() async throws {
         try await Self.subscribe(["graphql", "subscription { a }", "--url"], to: #"{"a":"Alive"}"#)
@@ -70,12 +75,15 @@ struct UnreadOutputTests {
     static let closedPipe = #"mkfifo "$1/fifo" && { : < "$1/fifo" & exec > "$1/fifo"; wait; }"#
 
     /// Runs a command with this redirection of its output.
-    private static func check(_ arguments: [String], _ redirection: String, endsWith code: Int) async throws {
+    private static func check(
+        _ arguments: [String], _ redirection: String, endsWith code: Int, options: [String]? = nil
+    ) async throws {
         try await Workplace.at { place in
+            let options = options ?? ["--data-dir", place.dataFolder.path]
             let outcome = try await Workplace.run(
                 URL(filePath: "/bin/sh"),
                 ["-c", redirection + #"; shift; exec "$0" "$@""#, Binaries.strata.path, place.folder.path] + arguments
-                    + ["--data-dir", place.dataFolder.path])
+                    + options)
             #expect(outcome.code == code, "\(outcome.errors)")
         }
     }

@@ -3,6 +3,8 @@ import Foundation
 
 /// The user's folders for settings and data: the XDG base directories, or those of macOS.
 struct UserFolders: Sendable {
+    static var variables: [String] { ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] }
+
     let configuration: URL
     let data: URL
 

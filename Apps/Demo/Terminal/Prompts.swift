@@ -45,7 +45,7 @@ struct PasswordPrompt {
         let failure = Failure(
             "Cannot disable the terminal's echo for a password. Use --password-file.", .failure)
         return try await TerminalMode.withoutEcho(or: failure) {
-            terminal.prompt("Password: ")
+            TerminalMode.prompt()
             defer { terminal.note("") }
             return try await typed()
         }
@@ -74,7 +74,7 @@ struct PasswordPrompt {
 }
 
 /// Changes the mode of the terminal at standard input (termios(3)) and restores it: after the work, its error or its
-/// cancellation, and if a crash ends this process. SIGKILL leaves the terminal changed.
+/// cancellation, if a crash ends this process, and while Ctrl-Z stops it. SIGKILL leaves the terminal changed.
 enum TerminalMode {
     /// The mode before the first change. A constant, because a signal handler can use only globals.
     private static let original: termios? = {
@@ -82,25 +82,29 @@ enum TerminalMode {
         return tcgetattr(STDIN_FILENO, &mode) == 0 ? mode : nil
     }()
 
-    /// The signals of a crash, and that of Ctrl-\ during a password prompt.
-    private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+    /// The signals of a crash, of Ctrl-\ during a password prompt, and of Ctrl-Z.
+    private static let endings = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTSTP]
+
+    /// Asks for the password on standard error. Safe in a signal handler.
+    static func prompt() {
+        let text: StaticString = "Password: "
+        _ = Foundation.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    }
 
     /// Runs `body` while the terminal does not show what the user types. Discards what was typed before.
     ///
     /// - Parameter error: thrown if the terminal's mode can't be changed.
     static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
-        guard var mode = original else { throw error }
-        mode.c_lflag &= ~tcflag_t(ECHO)
-        let actions = crashes.map { number in
+        let actions = (endings + [SIGCONT]).map { number in
             var action = sigaction()
             sigaction(number, nil, &action)
-            // This calls only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
-            signal(number) { number in
-                TerminalMode.restore()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
             return (number, action)
+        }
+        for number in endings { signal(number, end) }
+        // After Ctrl-Z and `fg`, the terminal has the shell's mode, and what was typed before is lost.
+        signal(SIGCONT) { _ in
+            signal(SIGTSTP, TerminalMode.end)
+            if TerminalMode.hide() { TerminalMode.prompt() }
         }
         defer {
             restore()
@@ -109,8 +113,22 @@ enum TerminalMode {
                 sigaction(number, &action, nil)
             }
         }
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { throw error }
+        guard hide() else { throw error }
         return try await body()
+    }
+
+    // What follows calls only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
+
+    private static let end: @convention(c) (Int32) -> Void = { number in
+        TerminalMode.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    private static func hide() -> Bool {
+        guard var mode = original else { return false }
+        mode.c_lflag &= ~tcflag_t(ECHO)
+        return tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0
     }
 
     private static func restore() {

@@ -70,6 +70,23 @@ struct EnvironmentTests {
         }
     }
 
+    @Test(
+        "an argument or a variable that is not UTF-8 is refused with exit code 64, and no request is sent",
+        arguments: [
+            (#"exec "$0" "$@" --data "$(printf 'caf\351')""#, "Argument 6 is not text in UTF-8."),
+            (#"exec "$0" "$@" -o "$(printf 'a\377b')""#, "Argument 6 is not text in UTF-8."),
+            (#"HOME="$(printf '/caf\351')" exec "$0" "$@""#, "The variable HOME is not text in UTF-8."),
+            (#"STRATA_TOKEN="$(printf '\300')" exec "$0" "$@""#, "The variable STRATA_TOKEN is not text in UTF-8."),
+        ])
+    func opaqueWords(script: String, sentence: String) async throws {
+        try await CannedServer.with("{}") { url, requests, place in
+            let outcome = try await Self.shell(
+                script, Binaries.strata, ["api", url, "--data-dir", place.dataFolder.path])
+            #expect(outcome.code == 64 && outcome.errors.hasPrefix("strata: \(sentence)"), "\(outcome.errors)")
+            #expect(requests().isEmpty)
+        }
+    }
+
     @Test("help and the version that can't be written are a failure", arguments: ["--help", "--version"])
     func unwrittenHelp(option: String) async throws {
         for output in [">/dev/full", ">&-"] {

@@ -95,4 +95,36 @@ struct PasswordPromptTests {
             #expect(terminal.isInLineMode)
         }
     }
+
+    @Test("while Ctrl-Z stops the command, the terminal shows what is typed")
+    func stopped() async throws {
+        try await Workplace.with { place in
+            let terminal = try PseudoTerminal()
+            _ = try await place.strata(on: terminal, ["login", "ada@example.com"]) { send in
+                #expect(await terminal.shows("Password:"))
+                try send(Signal(rawValue: SIGTSTP))
+                while !terminal.isInLineMode { await Task.yield() }
+                try send(.kill)
+            }
+        }
+    }
+
+    @Test("a command that continues after Ctrl-Z asks again, and the password is not shown")
+    func continued() async throws {
+        try await Workplace.with { place in
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["login", "ada@example.com"]) { send in
+                #expect(await terminal.shows("Password:"))
+                // As a shell does.
+                terminal.showTyped()
+                try send(.resume)
+                #expect(await terminal.shows("Password: Password:"))
+                #expect(!terminal.isInLineMode)
+                try terminal.type(DemoAccount.ada.password.reveal() + "\n")
+            }
+            #expect(outcome.code == 0, "\(terminal.lines)")
+            #expect(await terminal.ends())
+            #expect(terminal.isInLineMode)
+        }
+    }
 }

@@ -54,6 +54,14 @@ final class PseudoTerminal: Sendable {
         return mode.c_lflag & flags == flags
     }
 
+    /// Restores the mode in which the terminal shows what is typed.
+    func showTyped() {
+        var mode = termios()
+        guard tcgetattr(primary, &mode) == 0 else { return }
+        mode.c_lflag |= tcflag_t(ECHO)
+        tcsetattr(primary, TCSANOW, &mode)
+    }
+
     /// The lines of the output without spaces at their ends; empty ones at the end are left out.
     var lines: [String] {
         let text = String(decoding: received.withLock(\.self), as: UTF8.self)
