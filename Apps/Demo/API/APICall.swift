@@ -54,7 +54,7 @@ extension APICall: SessionUse {
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
                 throw Failure(
-                    "\(error.userMessage) Use --output FILE, which has no size limit.",
+                    "\(error.userMessage) Use --output FILE, which saves a larger one.",
                     ExitStatus(ServiceFailure(error).kind))
             }
             return .response(try whole(response))

@@ -104,7 +104,7 @@ struct PartialFileConflictTests {
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: harness.sidecar.path)
                 try await harness.download()
                 #expect(try Data(contentsOf: harness.file) == content)
-                let aside = folder.appending(path: "file.bin.partial-old-\(number)")
+                let aside = folder.appending(path: "file.bin.partial-\(number)")
                 #expect(try Data(contentsOf: aside) == foreign)
                 #expect(try harness.names.count == 1 + 2 * number)
             }
@@ -142,6 +142,10 @@ struct PartialFileConflictTests {
                 #expect(try Data(contentsOf: target) == Data(text.utf8))
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
             }
+            let names = PartialNames(for: target.path)
+            for path in [names.partial, names.sidecar] { try Data("{".utf8).write(to: URL(filePath: path)) }
+            _ = try PosixPartialFile(for: target)
+            #expect(FileManager.default.fileExists(atPath: names.partial + "-1.json"))
         }
     }
 

@@ -63,15 +63,15 @@ enum NextPage: Equatable {
     case unreadable
 
     /// Reads `Link: rel="next"` (RFC 8288), or else the member `next` of a JSON object: a URL, or nothing if it is
-    /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for JSON that the decoder rejects, because it
-    /// is nested too deeply.
+    /// `null`, empty or missing.
     init(after response: RawResponse, _ json: JSONText, page: Int) throws(PaginationError) {
-        guard let body = try? JSONDecoder().decode(Body.self, from: Data(json.text.utf8)) else {
-            throw .notJSON(page: page)
-        }
         if let target = response.link("next") {
             self = .at(target)
             return
+        }
+        // The text is JSON, so only its depth can be the cause.
+        guard let body = try? JSONDecoder().decode(Body.self, from: Data(json.text.utf8)) else {
+            throw .tooDeep(page: page)
         }
         switch body.next {
         case nil, .null, .text(""): self = .none
@@ -90,8 +90,9 @@ enum NextPage: Equatable {
 
         init(from decoder: any Decoder) throws {
             let members = try? decoder.container(keyedBy: CodingKeys.self)
-            next = try members.flatMap { members in
-                members.contains(.next) ? try members.decode(JSONValue.self, forKey: .next) : nil
+            // A value that can't be decoded, such as a huge number, is no URL either.
+            next = members.flatMap { members in
+                members.contains(.next) ? (try? members.decode(JSONValue.self, forKey: .next)) ?? .array([]) : nil
             }
         }
     }
@@ -100,6 +101,8 @@ enum NextPage: Equatable {
 /// Why `strata api --paginate` can't continue after a page. Pages are counted from 1.
 enum PaginationError: Error, Equatable {
     case notJSON(page: Int)
+    /// Foundation's decoder, which looks for the next page, reads 512 levels.
+    case tooDeep(page: Int)
     case unreadableNext(page: Int)
     /// The path of the next page is longer than ``PageWalk/longestPath``.
     case longNext(page: Int)
@@ -116,6 +119,10 @@ extension PaginationError: ReportableError {
             Failure(
                 "Page \(page) is not JSON, so it can't be printed as one line. Request it without --paginate.",
                 .notUnderstood)
+        case .tooDeep(let page):
+            Failure(
+                "Page \(page) is nested more than 512 levels deep, too deep to look for its next page. Request it without "
+                    + "--paginate.", .notUnderstood)
         case .unreadableNext(let page):
             Failure(
                 "Page \(page) has a next page whose address is not an HTTP URL. Report it to the server's operator.",

@@ -3,9 +3,9 @@ import Foundation
 import Primitives
 
 /// The paths of a partial file and of its record, `NAME.partial` and `NAME.partial.json` in the folder of the destination.
-struct PartialNames {
-    let partial: String
-    var sidecar: String { partial + ".json" }
+package struct PartialNames {
+    package let partial: String
+    package var sidecar: String { partial + ".json" }
     /// The record while it is written. If a killed process has left such a file, it is overwritten.
     var newSidecar: String { sidecar + ".new" }
 
@@ -13,7 +13,7 @@ struct PartialNames {
     private static let longest = 255
 
     /// A name that leaves no room for the endings is cut, and gets a hash of the whole (FNV-1a).
-    init(for destination: String) {
+    package init(for destination: String) {
         let name = URL(filePath: destination).lastPathComponent
         guard name.utf8.count + ".partial.json.new".utf8.count > Self.longest else {
             partial = destination + ".partial"
@@ -169,7 +169,7 @@ extension PosixPartialFile {
         FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
     }
 
-    /// Whether the sidecar can't be read, or is not JSON, which is what every program writes to a file of this name.
+    /// Whether the sidecar can't be read or is not JSON. Another program's file of this name would be JSON.
     private static func isDamaged(_ sidecar: String) -> Bool {
         var status = stat()
         guard lstat(sidecar, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -180,7 +180,7 @@ extension PosixPartialFile {
     /// Renames both files, so that nothing is lost.
     private static func setAside(_ partial: String, _ sidecar: String) throws(DownloadFailure) {
         for number in 1... {
-            let name = "\(partial)-old-\(number)"
+            let name = "\(partial)-\(number)"
             var status = stat()
             if lstat(name, &status) == 0 || lstat(name + ".json", &status) == 0 { continue }
             return try attempt { () throws(FileError) in

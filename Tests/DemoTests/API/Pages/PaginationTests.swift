@@ -28,6 +28,8 @@ struct PaginationTests {
             (#"{"next": "//127.0.0.1/base/a"}"#, nil, .otherOrigin("http://127.0.0.1", page: 1)),
             ("<html>", nil, .notJSON(page: 1)), ("", nil, .notJSON(page: 1)), (#"{"a":1,}"#, nil, .notJSON(page: 1)),
             ("[01]", nil, .notJSON(page: 1)), ("[\"a\nb\"]", nil, .notJSON(page: 1)),
+            (String(repeating: "[", count: 513) + String(repeating: "]", count: 513), nil, .tooDeep(page: 1)),
+            (#"{"next": 1e999}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": 2}"#, nil, .unreadableNext(page: 1)), (#"{"next": "\u0000"}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": {"href": "/b"}}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": "mailto:ada@example.com"}"#, nil, .unreadableNext(page: 1)),
