@@ -73,6 +73,24 @@ struct FilesTests {
         }
     }
 
+    @Test("a lock is on the file of that name, although others move it away while they hold the lock")
+    func movedFile() async throws {
+        try await withTemporaryFolder { folder in
+            let (path, other) = (folder.appending(path: "lock").path, folder.appending(path: "moved").path)
+            // Each moves the file only while it holds its lock, so nobody moves the file of another one's lock.
+            @Sendable func run(moving: Bool) {
+                for _ in 0..<20_000 {
+                    guard let file = try? PosixFile.locked(path) else { continue }
+                    if moving { _ = rename(path, other) } else { #expect((try? file.isNamed(path)) == true) }
+                    file.unlock()
+                }
+            }
+            await withTaskGroup(of: Void.self) { group in
+                for moving in [true, false] { group.addTask { run(moving: moving) } }
+            }
+        }
+    }
+
     @Test("a file knows whether a path still names it, and follows no symbolic link")
     func names() async throws {
         try await withTemporaryFolder { folder in

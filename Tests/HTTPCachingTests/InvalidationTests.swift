@@ -116,6 +116,40 @@ struct InvalidationTests {
         await expectError(.loggedOut) { try await harness.send(as: "ada") }
     }
 
+    @Test("a session that ends during a failing request gets its error, although a stale response may be served")
+    func endedDuringFailure() async throws {
+        let gate = Gate()
+        let harness = try CacheHarness { request throws(TransportError) in
+            guard request.head.headerFields.contains(.ifNoneMatch) else {
+                return .data(
+                    Data("secret".utf8), fields: [.cacheControl: "max-age=1, stale-if-error=999", .eTag: "\"1\""])
+            }
+            await gate.pass()
+            throw .connectionLost
+        }
+        try await harness.send(as: "ada")
+        harness.clock.advance(by: .seconds(2))
+        let call = Task { try await harness.send(as: "ada") }
+        await gate.waitForArrivals(1)
+        try #require(harness.credentialProviders["ada"]).end()
+        gate.open()
+        await expectError(.transport(.connectionLost)) { try await call.value }
+    }
+
+    @Test("a call without its user's credential gets no stored response of the user, and stores none")
+    func withheld() async throws {
+        let harness = try CacheHarness { request in
+            .fresh(request.head.headerFields[.authorization] == nil ? "public" : "secret")
+        }
+        var call = try harness.call(as: "ada")
+        call.signing = .withheld
+        #expect(CacheHarness.Response(try await harness.pipeline.send(call)).text == "public")
+        #expect(try await harness.send(as: "ada").text == "secret")
+        #expect(CacheHarness.Response(try await harness.pipeline.send(call)).text == "public")
+        #expect(try await harness.send(as: "ada").text == "secret")
+        #expect(harness.count == 3)
+    }
+
     @Test("a session that ends while the cache is read gets no stored response")
     func endedWhileReading() async throws {
         let (store, read) = (InMemoryResponseCache(), Gate())

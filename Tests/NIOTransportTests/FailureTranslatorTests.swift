@@ -45,6 +45,14 @@ struct FailureTranslatorTests {
         #expect(translator.translate(error, at: .body) == .truncatedResponse)
     }
 
+    @Test("a host that refuses on one address, and can't be reached on another, has refused")
+    func addresses() {
+        #expect(FailureTranslator.error(of: [.connectionRefused, .unreachable]) == .connectionRefused)
+        #expect(FailureTranslator.error(of: [.unreachable, .connectionRefused]) == .connectionRefused)
+        #expect(FailureTranslator.error(of: [.unreachable, .connectTimeout]) == .connectTimeout)
+        #expect(FailureTranslator.error(of: []) == nil)
+    }
+
     @Test("data that is not HTTP is an invalid response")
     func invalid() {
         let errors: [any Error] = [

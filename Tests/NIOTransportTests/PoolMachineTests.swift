@@ -72,6 +72,15 @@ struct PoolMachineTests {
         #expect(recovery.connect)
     }
 
+    @Test("a failed connection attempt fails no call if each has a running attempt left")
+    mutating func spareAttempt() {
+        _ = machine.assign(first, to: host)
+        _ = machine.assign(second, to: host)
+        machine.remove(first, to: host)
+        #expect(machine.attemptFailed(to: host).failed == nil)
+        #expect(call(machine.offer(Connection(), to: host, isNew: true)) === second)
+    }
+
     @Test("a closed connection frees its place for a waiting call")
     mutating func closedConnection() {
         let (one, _) = (open(), open())

@@ -37,6 +37,7 @@ struct APICommandTests {
                 let url = other.backend.absoluteString + "/v2/users/me"
                 let unsigned = try await place.strata("api", url, "--curl", code: 77)
                 #expect(!unsigned.errors.contains("Authorization"))
+                try await place.strata("api", other.backend.absoluteString + "/v2/health", code: 0)
                 let forced = try await place.strata("api", url, "--auth", "bearer", code: 77)
                 #expect(forced.output.isEmpty, "nothing was sent")
                 #expect(

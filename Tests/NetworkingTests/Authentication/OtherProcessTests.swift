@@ -14,7 +14,7 @@ struct OtherProcessTests {
         "another process's refreshed credential or logout is adopted without a refresh",
         arguments: [BearerCredential.fixture(2), nil])
     func adopted(stored: BearerCredential?) async throws {
-        let harness = try MemberHarness(refresher: MockCredentialRefresher())
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([.success(.fixture(4))]))
         harness.stored.replace(with: stored)
         if stored == nil {
             await expectError(.loggedOut) { try await harness.send() }
@@ -24,6 +24,16 @@ struct OtherProcessTests {
         #expect(harness.refresher.calls.isEmpty)
         #expect(harness.storage.calls == [.load])
         #expect(harness.credentialProvider.credential == stored)
+        if stored != nil { try await expectRefresh(in: harness) }
+    }
+
+    /// Expects that the next refusal leads to a refresh whose credential is stored, as it does only if the provider has noted
+    /// the adopted one as stored.
+    private func expectRefresh(in harness: MemberHarness) async throws {
+        harness.clock.advance(by: .seconds(10))
+        harness.server.accept("access-4")
+        #expect(try await harness.send() == Item(name: "pen"))
+        #expect(harness.stored.stored == .fixture(4))
     }
 
     @Test(
@@ -33,7 +43,8 @@ struct OtherProcessTests {
     func storedDuringRefresh(result: Result<BearerCredential, NetworkError>, stored: BearerCredential?) async throws {
         let gate = Gate()
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-3"), refresher: MockCredentialRefresher([result], gate: gate))
+            server: TokenServer(accepting: "access-3"),
+            refresher: MockCredentialRefresher([result, .success(.fixture(4))], gate: gate))
         let call = harness.start()
         await gate.waitForArrivals(1)
         harness.stored.replace(with: stored)
@@ -48,6 +59,7 @@ struct OtherProcessTests {
             #expect(harness.monitor.names.contains("takenFromOtherProcess"))
         }
         #expect(harness.stored.stored == stored)
+        if stored != nil { try await expectRefresh(in: harness) }
     }
 
     @Test("a process that slept until the other's refreshed credential expired refreshes that one")
@@ -64,7 +76,8 @@ struct OtherProcessTests {
 
     @Test("a credential that another process refreshed a moment later is adopted despite the refresh window")
     func adoptedWithinWindow() async throws {
-        let harness = try MemberHarness(refresher: MockCredentialRefresher([.success(.fixture(2))]))
+        let results = [2, 4].map { Result<BearerCredential, NetworkError>.success(.fixture($0)) }
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(results))
         #expect(try await harness.send() == Item(name: "pen"))
         harness.stored.replace(with: .fixture(3))
         harness.server.accept("access-3")
@@ -73,6 +86,7 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == .fixture(3))
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
         #expect(!harness.monitor.names.contains("refreshSuppressed"))
+        try await expectRefresh(in: harness)
     }
 
     @Test(

@@ -62,6 +62,8 @@ struct DeadlineTests {
             [.total(.seconds(5)), .total(.seconds(60))], [.total(.seconds(60)), .total(.seconds(5))],
             [.attempt(.seconds(5)), .attempt(.seconds(60))], [.attempt(.seconds(60)), .attempt(.seconds(5))],
             [.total(.seconds(5)), .attempt(.seconds(60))], [.total(.seconds(60)), .attempt(.seconds(5))],
+            // Together with the last attempt, the call has ended.
+            [.total(.seconds(5)), .attempt(.seconds(5))],
         ] as [[NetworkError.Timeout]])
     func nested(timeouts: [NetworkError.Timeout]) async throws {
         let interceptors = timeouts.map { timeout -> any Interceptor in

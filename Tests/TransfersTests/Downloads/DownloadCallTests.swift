@@ -94,6 +94,28 @@ struct DownloadCallTests {
         }
     }
 
+    @Test("the bytes of a slow download are recorded after the interval, although there are few of them")
+    func checkpointByTime() async throws {
+        let (first, second) = (Gate(), Gate())
+        let content = content
+        try await withTemporaryFolder { folder in
+            let harness = try DownloadHarness(in: folder) { request in
+                .file(content, for: request) { body in
+                    let pieces = body.prefix(200).pieces(of: 100)
+                    return .stream(
+                        ByteStream(ScriptedBytes(.piece(pieces[0]), .pass(first), .piece(pieces[1]), .pass(second))))
+                }
+            }
+            let call = Task { try await harness.download() }
+            await first.waitForArrivals(1)
+            harness.clock.advance(by: harness.policy.checkpointInterval)
+            first.open()
+            while PosixPartialFile.recordedBytes(for: harness.file) != 200 { await Task.yield() }
+            call.cancel()
+            _ = await call.result
+        }
+    }
+
     @Test("a download waits before it continues, by the client's clock")
     func waits() async throws {
         try await withCuts([30_000]) { harness in

@@ -37,11 +37,12 @@ struct SystemCallTests {
         }
     }
 
-    @Test("a partial file whose permissions can't be set is closed once")
+    @Test("a partial file whose permissions can't be set is closed once, and was never open to others")
     func closedOnce() async throws {
         try await withTemporaryFolder { folder in
             let (file, log) = (folder.appending(path: "file.bin"), folder.appending(path: "trace"))
             try Data("old".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             let tracer = SystemCalls.tracer(of: "fchmod,close", into: log, injecting: "fchmod:error=EPERM")
             // The port refuses connections, and no request is sent.
             let child = try TransferProcess(from: "127.0.0.1:9", to: file, tracedBy: tracer)
@@ -50,6 +51,8 @@ struct SystemCallTests {
             let refused = try #require(calls.places(of: "fchmod", "EPERM").first, "the fault was injected")
             #expect(calls.places(of: "close", "file.bin.partial>").count { $0 > refused } == 1)
             #expect(calls.places(of: "close", "EBADF").allSatisfy { $0 < refused })
+            let partial = try FileManager.default.attributesOfItem(atPath: file.path + ".partial")
+            #expect(partial[.posixPermissions] as? Int == 0o600)
         }
     }
 }

@@ -248,6 +248,19 @@ struct TransferQueueTests {
         }
     }
 
+    @Test("a lock file that could not be opened does not lock the queue for ever")
+    func lockFileWithoutFolder() async throws {
+        try await withTemporaryFolder { folder in
+            let missing = folder.appending(path: "missing")
+            let lock = RunnerLock(file: missing.appending(path: "lock"))
+            #expect(throws: TransferQueueError.self) { _ = try lock.hold() }
+            try FileManager.default.createDirectory(at: missing, withIntermediateDirectories: false)
+            let holding = try lock.hold()
+            #expect(throws: TransferQueueError.busy) { _ = try lock.hold() }
+            withExtendedLifetime(holding) {}
+        }
+    }
+
     @Test("the progress of each transfer reaches the reader of the run, which ends with it")
     func progress() async throws {
         let queue = queue { _, progress throws(TransferFailure) in
