@@ -10,7 +10,8 @@ enum Interrupts {
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let (registrations, registered) = AsyncStream.makeStream(of: Void.self)
-        let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+        // A signal that `nohup` ignores stays ignored.
+        let signals = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
         let task = Task {
             // A source registers on another thread. Before that, its signal ends the process or is lost.
             for await _ in registrations.prefix(signals.count) {}
@@ -39,10 +40,10 @@ enum Interrupts {
         return try await task.value
     }
 
-    /// A signal that `nohup` ignores stays ignored.
-    private static func isIgnored(_ number: Int32) -> Bool {
+    /// Whether this process ignores a signal, as its parent may have set it up.
+    static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
-        guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
+        guard sigaction(number, nil, &action) == 0 else { return false }
         #if canImport(Darwin)
         let handler = action.__sigaction_u.__sa_handler
         #else

@@ -82,8 +82,8 @@ enum TerminalMode {
         return tcgetattr(STDIN_FILENO, &mode) == 0 ? mode : nil
     }()
 
-    /// The signals of a crash, of Ctrl-\ during a password prompt, and of Ctrl-Z.
-    private static let endings = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTSTP]
+    /// The signals of a crash, and that of Ctrl-\ during a password prompt.
+    private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
     /// Asks for the password on standard error. Safe in a signal handler.
     static func prompt() {
@@ -95,23 +95,22 @@ enum TerminalMode {
     ///
     /// - Parameter error: thrown if the terminal's mode can't be changed.
     static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
-        let actions = (endings + [SIGCONT]).map { number in
+        guard original != nil else { throw error }
+        // A parent without job control ignores Ctrl-Z for its children.
+        let stop = Interrupts.isIgnored(SIGTSTP) ? [] : [(SIGTSTP, Self.stop)]
+        let actions = (crashes.map { ($0, end) } + stop).map { number, handler in
             var action = sigaction()
             sigaction(number, nil, &action)
+            signal(number, handler)
             return (number, action)
         }
-        for number in endings { signal(number, end) }
-        // After Ctrl-Z and `fg`, the terminal has the shell's mode, and what was typed before is lost.
-        signal(SIGCONT) { _ in
-            signal(SIGTSTP, TerminalMode.end)
-            if TerminalMode.hide() { TerminalMode.prompt() }
-        }
         defer {
-            restore()
+            // First, because Ctrl-Z would hide the echo again.
             for (number, action) in actions {
                 var action = action
                 sigaction(number, &action, nil)
             }
+            restore()
         }
         guard hide() else { throw error }
         return try await body()
@@ -119,10 +118,26 @@ enum TerminalMode {
 
     // What follows calls only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).
 
-    private static let end: @convention(c) (Int32) -> Void = { number in
+    private typealias Handler = @convention(c) (Int32) -> Void
+
+    private static let end: Handler = { number in
         TerminalMode.restore()
         signal(number, SIG_DFL)
         raise(number)
+    }
+
+    /// Ctrl-Z. After `fg` the terminal has the shell's mode, and what was typed before is lost. The system does not stop a
+    /// process that no shell could continue, which goes on at once.
+    private static let stop: Handler = { number in
+        TerminalMode.restore()
+        signal(number, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+        signal(number, TerminalMode.stop)
+        if TerminalMode.hide() { TerminalMode.prompt() }
     }
 
     private static func hide() -> Bool {

@@ -95,11 +95,13 @@ extension Workplace {
     ) async throws -> Outcome {
         let variables = ["STRATA_BASE_URL": backend.absoluteString, "TERM": "xterm"]
             .merging(environment) { _, asked in asked }
+        var options = PlatformOptions()
+        options.createSession = true
         let result = try await Subprocess.run(
             .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments + ["--data-dir", dataFolder.path]),
             environment: .inherit.updating(
                 Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0), $1) })),
-            input: .fileDescriptor(terminal.secondary, closeAfterSpawningProcess: false),
+            platformOptions: options, input: .fileDescriptor(terminal.secondary, closeAfterSpawningProcess: false),
             output: .string(limit: 1 << 20),
             error: .fileDescriptor(terminal.secondary, closeAfterSpawningProcess: false)
         ) { execution in
