@@ -146,6 +146,17 @@ struct CacheStorageRulesTests {
         let head = HTTPResponse(status: .notModified, headerFields: response)
         #expect(StoredResponse.fixture(fields: fields).isValidated(by: head) == expected)
     }
+
+    @Test("an entity tag that is not UTF-8 differs from every other one")
+    func opaqueTags() {
+        let fields = (0xE0...0xE1).map { HTTPFields([HTTPField(name: .eTag, value: [0x22, UInt8($0), 0x22])]) }
+        let other: HTTPFields = [.eTag: "\"a\""]
+        for (stored, received) in [(other, fields[0]), (fields[0], fields[1]), (fields[0], other)] {
+            let head = HTTPResponse(status: .notModified, headerFields: received)
+            #expect(!StoredResponse.fixture(fields: stored).isValidated(by: head))
+            #expect(StoredResponse.fixture(fields: received).isValidated(by: head))
+        }
+    }
 }
 
 extension HTTPField.Name {

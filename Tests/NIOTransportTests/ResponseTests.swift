@@ -140,6 +140,10 @@ struct ResponseTests {
         let fields = try await response(to: bytes).head.headerFields
         #expect(try #require(fields[fields: .eTag].first).withUnsafeBytesOfValue { Array($0) } == sent)
         #expect(HTTPField.Name("X").flatMap { fields[$0] } == "b")
+        let long =
+            Data("HTTP/1.1 204 None\r\nETag: ".utf8) + Data(repeating: 0xE9, count: 100_000) + Data("\r\n\r\n".utf8)
+        let tag = try await response(to: long).head.headerFields[fields: .eTag].first
+        #expect(tag?.withUnsafeBytesOfValue { $0.count } == 100_000)
     }
 
     private func encoded(_ body: Data, _ encoding: String) -> Data {

@@ -49,13 +49,6 @@ struct RedirectMachineTests {
         #expect(response.headers.map(\.bytes) == [link.withUnsafeBytesOfValue { Array($0) }])
     }
 
-    @Test("an entity tag that is not UTF-8 is none, because no request can repeat it")
-    func opaqueTag() {
-        let tag = HTTPField(name: .eTag, value: [0x22, 0xE9, 0x22])
-        #expect(HTTPFields([tag]).entityTag == nil)
-        #expect(HTTPFields([HTTPField(name: .eTag, value: "\"é\u{FFFD}\"")]).entityTag == "\"é\u{FFFD}\"")
-    }
-
     @Test(
         "a redirect's status determines method and body of the next request",
         arguments: [

@@ -18,9 +18,9 @@ final class HTTPConnection: Sendable {
         let heads = ResponseHeadHandler()
         let handler = ConnectionHandler(heads, isSecure: destination.isSecure, configuration, failures)
         var limits = NIOHTTPDecoderLimitConfiguration()
-        // The head as a whole is limited by ``ResponseHeadHandler``.
-        limits.maxHeaderFieldSize = ResponseHeadHandler.limit
-        limits.maxHeaderListSize = ResponseHeadHandler.limit
+        // The head as a whole is limited by ``ResponseHeadHandler``, and ``OpaqueBytes`` makes up to four bytes of one.
+        limits.maxHeaderFieldSize = 4 * ResponseHeadHandler.limit
+        limits.maxHeaderListSize = 4 * ResponseHeadHandler.limit
         let decoder = HTTPResponseDecoder(
             leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward, limitConfiguration: limits)
         var encoding = HTTPRequestEncoder.Configuration()

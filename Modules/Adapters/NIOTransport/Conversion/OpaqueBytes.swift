@@ -8,8 +8,8 @@ enum OpaqueBytes {
 
     /// The bytes of `head` in a form that the parser passes on unchanged.
     static func encode(_ head: ByteBuffer) -> ByteBuffer {
+        guard head.withUnsafeReadableBytes({ $0.contains { $0 >= 0x80 } }) else { return head }
         let view = head.readableBytesView
-        guard view.contains(where: { $0 >= 0x80 }) else { return head }
         var encoded = ByteBuffer()
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = view.makeIterator()
@@ -35,7 +35,8 @@ enum OpaqueBytes {
 
     /// The bytes of the value `text` as the server sent them; `nil` if they are those of the text.
     static func decode(_ text: String) -> [UInt8]? {
-        guard text.unicodeScalars.contains(where: { $0.value >= first }) else { return nil }
+        // The first byte of every such scalar, and of few others.
+        guard text.utf8.contains(0xF4), text.unicodeScalars.contains(where: { $0.value >= first }) else { return nil }
         return text.unicodeScalars.flatMap { scalar -> [UInt8] in
             scalar.value < first ? Array(UTF8.encode(scalar) ?? .init()) : [UInt8(truncatingIfNeeded: scalar.value)]
         }

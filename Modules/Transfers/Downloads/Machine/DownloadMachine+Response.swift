@@ -17,7 +17,7 @@ extension DownloadMachine {
         init(_ head: HTTPResponse, from source: RequestTarget?) {
             let fields = head.headerFields
             status = head.status.code
-            entityTag = fields.entityTag
+            entityTag = fields.escaped(.eTag)
             range = fields[.contentRange].flatMap(ContentRange.init)
             isEncoded = !fields.contentCodings.isEmpty
             // With a Content-Encoding, the length is that of the encoded body (RFC 9110 section 8.6).
