@@ -44,9 +44,8 @@ public struct Origin: Sendable, Hashable {
     /// The origin of an API's base URL, which can have a path, but no user, query or fragment.
     package init(ofBase url: URL) throws(InvalidAddress) {
         try self.init(of: url)
-        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user == nil,
-            parts.password == nil
-        else { throw .user }
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw .host }
+        guard parts.user == nil, parts.password == nil else { throw .user }
         guard parts.query == nil, parts.fragment == nil else { throw .suffix }
     }
 

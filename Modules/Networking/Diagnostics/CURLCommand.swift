@@ -47,8 +47,8 @@ public struct CURLCommand: Sendable {
         // With a colon, cURL would omit a field without a value.
         guard !field.value.isEmpty else { return [.text("\(field.name.rawName);")] }
         let (shown, isWhole) = HarmlessFields.shown(field)
-        let text = Piece.text("\(field.name.rawName): \(shown)")
-        return isWhole ? [text] : [text, .variable("HEADER_\(field.name.rawName)")]
+        guard !isWhole else { return [.text("\(field.name.rawName): \(shown)")] }
+        return [.text("\(field.name.rawName): "), .variable("HEADER_\(field.name.rawName)")]
     }
 
     /// The paths of PEM files; `nil` for those that the transport does not use.

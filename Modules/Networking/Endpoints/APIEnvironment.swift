@@ -37,9 +37,6 @@ public struct APIEnvironment: Sendable {
         } catch {
             throw InvalidAPIEnvironment(reason: "The base URL must \(error.requirement)")
         }
-        guard let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
-            throw InvalidAPIEnvironment(reason: "The base URL is malformed.")
-        }
         if let version, let versions, !versions.contains(version) {
             throw InvalidAPIEnvironment(
                 reason: "The default version \(version) must be one of the versions that the environment supports.")
@@ -53,7 +50,7 @@ public struct APIEnvironment: Sendable {
         self.errorReaders = errorReaders
         scheme = origin.scheme
         authority = origin.authority
-        var path = components.percentEncodedPath
+        var path = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
         while path.hasSuffix("/") { path.removeLast() }
         basePath = path
         var fields = HTTPFields()

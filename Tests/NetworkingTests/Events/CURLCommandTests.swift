@@ -93,7 +93,7 @@ struct CURLCommandTests {
         #expect(!text.contains("canary"))
         #expect(text.contains("'Accept: application/json'"))
         #expect(text.contains(#"'Authorization: '"${HEADER_AUTHORIZATION:?}""#))
-        #expect(text.contains(#"'Content-Type: text/csv; '"${HEADER_CONTENT_TYPE:?}""#))
+        #expect(text.contains(#"'Content-Type: '"${HEADER_CONTENT_TYPE:?}""#))
         #expect(text.contains(#"'@'"${BODY_FILE:?}""#))
     }
 
