@@ -105,6 +105,7 @@ struct HeaderTests {
     func obsoleteDates() {
         #expect(HTTPDate("Sunday, 06-Nov-94 08:49:37 GMT")?.seconds == 784_111_777)
         #expect(HTTPDate("Sun Nov  6 08:49:37 1994")?.seconds == 784_111_777)
+        #expect(HTTPDate("Sun Nov 06 08:49:37 1994")?.seconds == 784_111_777)
         #expect(HTTPDate("Thu Jan  1 00:00:01 2026") == HTTPDate("Thu, 01 Jan 2026 00:00:01 GMT"))
         #expect(HTTPDate("Thursday, 01-Jan-26 00:00:01 GMT") == HTTPDate("Thu, 01 Jan 2026 00:00:01 GMT"))
         #expect(HTTPDate("Sat Nov 28 10:00:00 2026")?.description == "Sat, 28 Nov 2026 10:00:00 GMT")
@@ -115,7 +116,7 @@ struct HeaderTests {
         arguments: [
             "", "Mon, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37", "Sun, 30 Feb 1994 08:49:37 GMT",
             "Sun, 06 Nov 1994 25:49:37 GMT", "Monday, 06-Nov-94 08:49:37 GMT", "Mon Nov  6 08:49:37 1994",
-            "Sun, 06 nov 1994 08:49:37 GMT", "784111777",
+            "Sun, 06 nov 1994 08:49:37 GMT", "784111777", "Sun Nov 6 08:49:37 1994", "Sun,  06 Nov 1994 08:49:37 GMT",
         ])
     func noDates(text: String) {
         #expect(HTTPDate(text) == nil)

@@ -41,16 +41,18 @@ struct ServeOptions: ParsableArguments {
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
         guard !dataDir.isEmpty else { throw ValidationError("--data-dir must not be empty.") }
-        // Swift has replaced bytes that are not UTF-8, so this would be another folder.
-        guard !dataDir.contains("\u{FFFD}") else { throw ValidationError("--data-dir must be text in UTF-8.") }
+        guard !dataDir.contains("\u{FFFD}") else {
+            throw ValidationError("--data-dir must not contain U+FFFD, which stands for bytes that are not UTF-8.")
+        }
     }
 
     /// A shell does not expand the `~` in `--data-dir=~/x`, and Foundation expands it to the home folder in the password
     /// database, even if HOME is another.
     private var folder: URL {
-        let home = ProcessInfo.processInfo.environment["HOME"] ?? "~"
-        let path = dataDir == "~" || dataDir.hasPrefix("~/") ? home + dataDir.dropFirst() : dataDir
-        return URL(filePath: path, directoryHint: .isDirectory)
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let isBelowHome = dataDir == "~" || dataDir.hasPrefix("~/")
+        let path = isBelowHome ? home.map { $0 + dataDir.dropFirst() } : nil
+        return URL(filePath: path ?? dataDir, directoryHint: .isDirectory)
     }
 
     func serverConfiguration() throws -> BackendConfiguration {

@@ -40,7 +40,7 @@ struct RequestIDMiddleware: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.requestID = Self.safe(request.headers[.xRequestID]) ?? Self.newID()
+        context.requestID = Self.id(of: request)
         context.logger[metadataKey: "request.id"] = .string(context.requestID)
         var response = try await next(request, context)
         response.headers[.xRequestID] = context.requestID
@@ -50,8 +50,8 @@ struct RequestIDMiddleware: RouterMiddleware {
     static func newID() -> String { UUID().uuidString.lowercased() }
 
     /// A client's id is written to logs and headers, so it must not contain characters with a meaning there.
-    private static func safe(_ id: String?) -> String? {
-        id?.wholeMatch(of: /[0-9A-Za-z_.\-]{1,128}/).map { String($0.output) }
+    static func id(of request: Request) -> String {
+        request.headers[.xRequestID]?.wholeMatch(of: /[0-9A-Za-z_.\-]{1,128}/).map { String($0.output) } ?? newID()
     }
 }
 

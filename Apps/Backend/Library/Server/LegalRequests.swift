@@ -21,7 +21,7 @@ struct LegalRequests: HTTPResponder {
     }
 
     private func refusal(_ problem: Problem, _ request: Request) -> Response {
-        problem.response(to: request, id: RequestIDMiddleware.newID())
+        problem.response(to: request, id: RequestIDMiddleware.id(of: request))
     }
 
     private static func normalized(_ path: String) -> String {

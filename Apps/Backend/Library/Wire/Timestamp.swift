@@ -80,7 +80,7 @@ extension HTTPDate: CustomStringConvertible {
     /// is refused.
     init?(_ text: String) {
         // asctime(3) writes a day of one digit with a space before it.
-        let text = text.replacing("  ", with: " ")
+        let text = text.replacing("  ", with: " 0")
         for form in [Self.format] + Self.obsolete {
             guard let date = try? Date(text, strategy: form.parseStrategy), date.formatted(form) == text else {
                 continue
@@ -107,7 +107,7 @@ extension HTTPDate: CustomStringConvertible {
             """),
         form(
             """
-            \(weekday: .abbreviated) \(month: .abbreviated) \(day: .defaultDigits) \
+            \(weekday: .abbreviated) \(month: .abbreviated) \(day: .twoDigits) \
             \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
             \(year: .padded(4))
             """),
