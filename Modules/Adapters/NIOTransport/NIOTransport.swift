@@ -65,7 +65,6 @@ public final class NIOTransport: Transport {
     public func send(
         _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {
-        guard !Task.isCancelled else { throw .cancelled }
         let content = RequestContent(body)
         let exchange = Exchange(
             try HTTPRequestHead(request, body: content), body: content, to: try destination(of: request), on: options)

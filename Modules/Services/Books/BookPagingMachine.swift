@@ -82,9 +82,7 @@ final class BookPageReader {
             if let error { throw error }
             return nil
         case .requested(let pending): request = pending
-        case .idle:
-            if Task.isCancelled { throw end(.cancelled) }
-            request = self.request(nil)
+        case .idle: request = self.request(nil)
         }
         let outcome = await withTaskCancellationHandler {
             await request.value

@@ -191,8 +191,6 @@ extension DownloadRun {
         var checked = (length: written, monotonicTime: time.monotonicTime)
         do throws(TransportError) {
             while let piece = try await pieces.next() {
-                // A body in memory never suspends, so it does not notice cancellation.
-                guard !Task.isCancelled else { return .lost(.cancelled) }
                 if let failure = write(piece) { return .refused(failure) }
                 let now = time.monotonicTime
                 meter.moved(piece.count, at: now)

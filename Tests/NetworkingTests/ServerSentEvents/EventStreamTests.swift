@@ -163,6 +163,19 @@ struct EventStreamTests {
         #expect(second.arrivals == 1)
     }
 
+    @Test("a cancelled reader gets no further event, even of those that have arrived")
+    func cancelBetweenEvents() async throws {
+        let session = try makeSession(
+            MockTransport(.data(Data("data: 1\n\ndata: 2\n\n".utf8), fields: [.contentType: "text/event-stream"])))
+        let task = Task {
+            for try await event in session.events(from: .item, policy: policy) {
+                #expect(event.data == "1")
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        await expectError(.cancelled) { try await task.value }
+    }
+
     @Test("cancelling the reader ends the exchange, also while it waits for a reconnect", arguments: [true, false])
     func cancel(isConnected: Bool) async throws {
         let (gate, watch) = (Gate(), BodyWatch())

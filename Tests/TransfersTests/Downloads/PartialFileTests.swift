@@ -51,6 +51,19 @@ struct PartialFileTests {
         }
     }
 
+    @Test("the digest of a large file ends with its task")
+    func cancelledDigest() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PosixDisk().open(for: folder.appending(path: "file"))
+            try file.write(Data(repeating: 7, count: 1_000_000), at: 0)
+            let digest = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try file.digest(by: FakeHashing())
+            }
+            #expect(try await digest.value == FakeHashing().begin().digest())
+        }
+    }
+
     /// A second descriptor for the file that this process has opened at `file`.
     private func descriptor(of file: URL) throws -> Int32 {
         var (named, opened) = (stat(), stat())
