@@ -54,7 +54,8 @@ struct Strata: AsyncParsableCommand {
     /// file or send another value. The message does not repeat it, because it may be a secret.
     private static func checkText() throws(Failure) {
         let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        for (index, word) in words.enumerated() where word.map({ String(validatingCString: $0) }) == .some(nil) {
+        for (index, word) in words.enumerated().dropFirst()
+        where word.map({ String(validatingCString: $0) }) == .some(nil) {
             throw Failure(
                 "Argument \(index) is not text in UTF-8. Write it in UTF-8, or send other bytes from a file with --data @FILE.",
                 .usage)

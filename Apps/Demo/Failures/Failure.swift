@@ -63,8 +63,8 @@ extension Failure {
                 "another download to this file is running. Wait until it ends, or choose another file"
             case "download.disk": message.arguments.first
             case "transport.responseTooLarge":
-                "the server has compressed it, although the request forbids that, and decoded it is larger than the limit of "
-                    + "\(message.arguments.first ?? "64 Mi") bytes for such a response"
+                "more bytes arrived than the limit of \(message.arguments.first ?? "64 Mi") allows. The server may have compressed "
+                    + "them, which the request forbids"
             default: nil
             }
         guard let reason else { return nil }
