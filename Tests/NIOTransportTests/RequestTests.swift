@@ -97,6 +97,33 @@ struct DestinationTests {
         }
     }
 
+    @Test("a body that ignores cancellation is not read on after the end of its call", .timeLimit(.minutes(10)))
+    func longBody() async throws {
+        let (begun, end, quiet, watch) = (Gate(isOpen: true), Gate(isOpen: true), Gate(), BodyWatch())
+        try await RawSocketServer.withServer { server in
+            // The body waits for the server, which reads nothing after the head.
+            server.serve { connection in
+                _ = try await connection.receiveHead()
+                await quiet.pass()
+            }
+            await NIOTransport.withTransport { transport in
+                let pieces = Array(repeating: ScriptedBytes.Step.piece(Data(repeating: 7, count: 65_536)), count: 2_000)
+                let steps = [pieces[0], .pass(begun)] + pieces + [.pass(end)]
+                let body = RequestBody.Streamed(length: nil, isReplayable: false) {
+                    ByteStream(ScriptedBytes(steps, watchedBy: watch))
+                }
+                let request = HTTPRequest(method: .put, scheme: "http", authority: server.authority, path: "/")
+                let call = Task { try await transport.send(request, body: .stream(body)) }
+                await begun.waitForArrivals(1)
+                call.cancel()
+                await #expect(throws: TransportError.cancelled) { try await call.value }
+                while watch.isHeld { await Task.yield() }
+                #expect(end.arrivals == 0)
+            }
+            quiet.open()
+        }
+    }
+
     @Test("percent-encoded characters are sent unchanged")
     func escapes() async throws {
         try await RawSocketServer.withServer { server in
