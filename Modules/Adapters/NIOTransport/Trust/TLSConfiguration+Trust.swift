@@ -51,6 +51,8 @@ extension TLSConfiguration {
         }
         guard !own.certificateChain.isEmpty else { throw .notAClientCertificate }
         (certificateChain, privateKey) = (own.certificateChain, own.privateKey)
+        // BoringSSL's own list and P-521, because in TLS 1.2 OpenSSL refuses a certificate of a curve that is not listed.
+        curves = [.x25519_MLKEM768, .x25519, .secp256r1, .secp384r1, .secp521r1]
     }
 
     private static func certificates(_ roots: [RootCertificate]) throws(TrustPolicyError) -> [NIOSSLCertificate] {
