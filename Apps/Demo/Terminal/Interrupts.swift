@@ -41,15 +41,17 @@ enum Interrupts {
     }
 
     /// Whether this process ignores a signal, as its parent may have set it up.
-    static func isIgnored(_ number: Int32) -> Bool {
+    static func isIgnored(_ number: Int32) -> Bool { handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self) }
+
+    /// The address of the function that handles a signal; 0 for the default.
+    static func handler(of number: Int32) -> Int {
         var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
+        sigaction(number, nil, &action)
         #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
+        return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
         #else
-        let handler = action.__sigaction_handler.sa_handler
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
         #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 

@@ -74,7 +74,7 @@ struct PasswordPrompt {
 }
 
 /// Changes the mode of the terminal at standard input (termios(3)) and restores it: after the work, its error or its
-/// cancellation, if a crash ends this process, and while Ctrl-Z stops it. SIGKILL leaves the terminal changed.
+/// cancellation, if a crash ends this process, and while Ctrl-Z stops it. SIGKILL and SIGSTOP can't be handled.
 enum TerminalMode {
     /// The mode before the first change. A constant, because a signal handler can use only globals.
     private static let original: termios? = {
@@ -97,7 +97,7 @@ enum TerminalMode {
     static func withoutEcho<Value>(or error: any Error, _ body: () async throws -> Value) async throws -> Value {
         guard original != nil else { throw error }
         // A parent without job control ignores Ctrl-Z for its children.
-        let stop = Interrupts.isIgnored(SIGTSTP) ? [] : [(SIGTSTP, Self.stop)]
+        let stop = Interrupts.isIgnored(SIGTSTP) ? [] : [(SIGCONT, mark), (SIGTSTP, Self.stop)]
         let actions = (crashes.map { ($0, end) } + stop).map { number, handler in
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -105,7 +105,6 @@ enum TerminalMode {
             return (number, action)
         }
         defer {
-            // First, because Ctrl-Z would hide the echo again.
             for (number, action) in actions {
                 var action = action
                 sigaction(number, &action, nil)
@@ -126,9 +125,17 @@ enum TerminalMode {
         raise(number)
     }
 
+    /// Does nothing. While it handles SIGCONT, a password is being read; a handler has no other memory without global state.
+    private static let mark: Handler = { _ in }
+
+    private static var isReading: Bool {
+        Interrupts.handler(of: SIGCONT) == unsafeBitCast(mark, to: Int.self)
+    }
+
     /// Ctrl-Z. After `fg` the terminal has the shell's mode, and what was typed before is lost. The system does not stop a
     /// process that no shell could continue, which goes on at once.
     private static let stop: Handler = { number in
+        let error = errno
         TerminalMode.restore()
         signal(number, SIG_DFL)
         var signals = sigset_t()
@@ -136,8 +143,16 @@ enum TerminalMode {
         sigaddset(&signals, number)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
-        signal(number, TerminalMode.stop)
-        if TerminalMode.hide() { TerminalMode.prompt() }
+        if TerminalMode.isReading {
+            signal(number, TerminalMode.stop)
+            if TerminalMode.hide() { TerminalMode.prompt() }
+            // The prompt may have ended meanwhile, on another thread.
+            if !TerminalMode.isReading {
+                signal(number, SIG_DFL)
+                TerminalMode.restore()
+            }
+        }
+        errno = error
     }
 
     private static func hide() -> Bool {
