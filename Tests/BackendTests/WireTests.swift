@@ -116,7 +116,8 @@ struct HeaderTests {
         arguments: [
             "", "Mon, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37", "Sun, 30 Feb 1994 08:49:37 GMT",
             "Sun, 06 Nov 1994 25:49:37 GMT", "Monday, 06-Nov-94 08:49:37 GMT", "Mon Nov  6 08:49:37 1994",
-            "Sun, 06 nov 1994 08:49:37 GMT", "784111777", "Sun Nov 6 08:49:37 1994", "Sun,  06 Nov 1994 08:49:37 GMT",
+            "Sun, 06 nov 1994 08:49:37 GMT", "784111777", "Sun Nov  6  8:49:37 1994", "Sun Nov 6 08:49:37 1994",
+            "Sun,  6 Nov 1994 08:49:37 GMT",
         ])
     func noDates(text: String) {
         #expect(HTTPDate(text) == nil)

@@ -79,8 +79,9 @@ extension HTTPDate: CustomStringConvertible {
     /// `nil` unless the text is a date in one of the three forms that a server must accept. A wrong weekday or 30 February
     /// is refused.
     init?(_ text: String) {
-        // asctime(3) writes a day of one digit with a space before it.
-        let text = text.replacing("  ", with: " 0")
+        // "Sun Nov  6": asctime(3) writes a day of one digit with a space before it.
+        let isPadded = text.dropFirst(7).hasPrefix("  ")
+        let text = isPadded ? text.prefix(7) + " 0" + text.dropFirst(9) : text
         for form in [Self.format] + Self.obsolete {
             guard let date = try? Date(text, strategy: form.parseStrategy), date.formatted(form) == text else {
                 continue
