@@ -59,6 +59,8 @@ extension Outbox {
         var number = 0
         while let entry = try await store.next(of: owner, after: number, at: time.now) {
             guard let outcome = try await outcome(of: entry) else { continue }
+            // The end of a cancelled call is no answer, so it decides nothing about the entry and starts no rest.
+            if Task.isCancelled { throw .cancelled }
             let consequence = machine.consequence(
                 of: outcome.kind, for: entry, isAwaited: isAwaited(entry), at: time.now, time.monotonicTime,
                 share: 0.5 + random.nextUnit() / 2)

@@ -290,7 +290,7 @@ extension Session {
             do throws(NetworkError) {
                 return .success(try await fetch())
             } catch {
-                guard error.isOffline, let value = await stored(ServiceFailure(error)) else {
+                guard error.isOffline, !Task.isCancelled, let value = await stored(ServiceFailure(error)) else {
                     return .failure(error)
                 }
                 return .success(value)

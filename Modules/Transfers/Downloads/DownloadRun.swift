@@ -191,6 +191,8 @@ extension DownloadRun {
         var checked = (length: written, monotonicTime: time.monotonicTime)
         do throws(TransportError) {
             while let piece = try await pieces.next() {
+                // A body of which more has arrived already does not suspend, so it does not notice cancellation.
+                guard !Task.isCancelled else { return .lost(.cancelled) }
                 if let failure = write(piece) { return .refused(failure) }
                 let now = time.monotonicTime
                 meter.moved(piece.count, at: now)

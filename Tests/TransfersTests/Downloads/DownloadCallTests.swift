@@ -94,6 +94,25 @@ struct DownloadCallTests {
         }
     }
 
+    @Test("a cancelled download writes no further byte, even of a body that ignores cancellation")
+    func cancelledBody() async throws {
+        let gate = Gate()
+        let content = content
+        try await withTemporaryFolder { folder in
+            let harness = try DownloadHarness(in: folder) { request in
+                .file(content, for: request) { body in
+                    let pieces = body.pieces(of: 100).map { ScriptedBytes.Step.piece($0) }
+                    return .stream(ByteStream(ScriptedBytes([pieces[0], .pass(gate)] + pieces.dropFirst())))
+                }
+            }
+            let call = Task { try await harness.download() }
+            await gate.waitForArrivals(1)
+            call.cancel()
+            await expectError(.cancelled) { try await call.value }
+            #expect(try Data(contentsOf: harness.partial).count == 100)
+        }
+    }
+
     @Test("the bytes of a slow download are recorded after the interval, although there are few of them")
     func checkpointByTime() async throws {
         let (first, second) = (Gate(), Gate())
