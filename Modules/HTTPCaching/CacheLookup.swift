@@ -62,7 +62,7 @@ struct CacheLookup {
     func conditions(for selected: StoredResponse) -> HTTPFields {
         guard !isHead, selected.head.status.kind == .successful else { return [:] }
         var conditions = HTTPFields()
-        conditions[.ifNoneMatch] = selected.head.headerFields.escaped(.eTag)
+        conditions[.ifNoneMatch] = selected.head.headerFields.sendableEntityTag
         conditions[.ifModifiedSince] = selected.head.headerFields[.lastModified]
         return conditions
     }

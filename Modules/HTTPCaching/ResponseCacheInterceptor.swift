@@ -180,7 +180,7 @@ extension RequestTarget {
     /// The URIs in Location and Content-Location of a response, whose resources an unsafe method may also have changed
     /// (RFC 9111 section 4.4). URIs of other origins are ignored, because this server must not invalidate them.
     func related(in fields: HTTPFields) -> [RequestTarget] {
-        [.location, .contentLocation].compactMap { fields.escaped($0) }
+        [.location, .contentLocation].compactMap { fields.reference($0) }
             .compactMap { RequestTarget($0, from: self) }.filter { $0.isOfSameOrigin(as: self) }
     }
 }

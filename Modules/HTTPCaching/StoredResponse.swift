@@ -65,7 +65,7 @@ extension StoredResponse {
 
     /// Whether a server can confirm that the response is still valid.
     var hasValidator: Bool {
-        head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified)
+        head.headerFields.sendableEntityTag != nil || head.headerFields.contains(.lastModified)
     }
 }
 
@@ -73,8 +73,8 @@ extension StoredResponse {
     /// Whether `head`, a 304 to a request with this response's validators, confirms this response (RFC 9111 section
     /// 4.3.4). A different entity tag belongs to another response; a weak tag may have become strong.
     func isValidated(by head: HTTPResponse) -> Bool {
-        guard let tag = head.headerFields.escaped(.eTag) else { return true }
-        return self.head.headerFields.escaped(.eTag).map { $0.opaqueTag == tag.opaqueTag } ?? false
+        guard let tag = head.headerFields.entityTag else { return true }
+        return self.head.headerFields.entityTag.map { $0.opaqueTag == tag.opaqueTag } ?? false
     }
 
     /// The stored head, updated with the fields of `head`, a 304, except those that describe the stored body or belong

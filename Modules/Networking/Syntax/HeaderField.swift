@@ -53,12 +53,14 @@ extension HTTPField {
 }
 
 extension HTTPFields {
-    /// The value of the subscript with bytes that are not UTF-8 percent-encoded: for a URI reference, and for an entity tag,
-    /// which then equals no other. A request can't repeat such a tag, so its condition fails, which is safe.
-    package func escaped(_ name: HTTPField.Name) -> String? {
-        let fields = self[fields: name]
-        return fields.isEmpty ? nil : fields.map(\.escapedValue).joined(separator: ", ")
-    }
+    /// The URI reference in the first field of this name, with bytes that are not UTF-8 percent-encoded.
+    package func reference(_ name: HTTPField.Name) -> String? { self[fields: name].first?.escapedValue }
+
+    /// The entity tag with bytes that are not UTF-8 percent-encoded, to compare it with others.
+    package var entityTag: String? { reference(.eTag) }
+
+    /// The entity tag for a condition; `nil` also if it is not UTF-8, because a request can't repeat its bytes.
+    package var sendableEntityTag: String? { entityTag == self[.eTag] ? entityTag : nil }
 
     /// Returns the same value as the subscript, but faster for a field with one value, because the subscript always
     /// joins values. Use it for fields that are read from every response.

@@ -34,7 +34,7 @@ extension UploadMachine {
             sizeLimit = limit("max-size")
             appendLimit = limit("max-append-size")
             hasLocation = fields[.location] != nil
-            location = fields.escaped(.location).flatMap { RequestTarget($0, from: source) }
+            location = fields.reference(.location).flatMap { RequestTarget($0, from: source) }
             self.body = body
             cause = .status(failure)
             problem = (try? JSONDecoder().decode(Problem.self, from: body))?.type

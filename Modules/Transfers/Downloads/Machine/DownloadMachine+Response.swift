@@ -17,12 +17,12 @@ extension DownloadMachine {
         init(_ head: HTTPResponse, from source: RequestTarget?) {
             let fields = head.headerFields
             status = head.status.code
-            entityTag = fields.escaped(.eTag)
+            entityTag = fields.entityTag
             range = fields[.contentRange].flatMap(ContentRange.init)
             isEncoded = !fields.contentCodings.isEmpty
             // With a Content-Encoding, the length is that of the encoded body (RFC 9110 section 8.6).
             length = isEncoded ? nil : fields[.contentLength].flatMap(ContentRange.number)
-            let tag = isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
+            let tag = isEncoded ? nil : fields.sendableEntityTag.flatMap(StrongEntityTag.init)
             validator = tag.flatMap { tag in source.map { .init(tag: tag, source: .init($0)) } }
         }
     }
