@@ -32,9 +32,8 @@ struct APIResponse {
     /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
     func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
         guard !json else { return terminal.print(try output.indented) }
-        let isTerminal = terminal.isInteractive && !raw
-        if head { terminal.write(self.head(forTerminal: isTerminal)) }
-        terminal.write(try content(forTerminal: isTerminal))
+        if head { terminal.write(self.head(forTerminal: terminal.isInteractive)) }
+        terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
     }
 
     /// The response for programs, with its members in alphabetical order. A JSON body keeps the server's order of keys and
