@@ -77,7 +77,7 @@ struct FilesTests {
     func movedFile() async throws {
         try await withTemporaryFolder { folder in
             let (path, other) = (folder.appending(path: "lock").path, folder.appending(path: "moved").path)
-            // Each moves the file only while it holds its lock, so nobody moves the file of another one's lock.
+            // A task moves the file only while it holds the lock, so no file moves while the other task holds it.
             @Sendable func run(moving: Bool) {
                 for _ in 0..<20_000 {
                     guard let file = try? PosixFile.locked(path) else { continue }

@@ -133,7 +133,7 @@ struct ResponseTests {
 
     @Test("bytes of a field that are not UTF-8 arrive as they were sent")
     func opaqueBytes() async throws {
-        // U+10FFE9 stands for E9 between the parser and the transport.
+        // Between the parser and the transport, the byte E9 is U+10FFE9.
         let sent = [0x61, 0xE9, 0x20, 0xC3] + Array("é\u{10FFE9}\u{FFFD}".utf8) + [0xFF]
         let bytes =
             Data("HTTP/1.1 200 \u{E9}\r\nETag: ".utf8) + sent + Data("\r\nX: b\r\nContent-Length: 0\r\n\r\n".utf8)

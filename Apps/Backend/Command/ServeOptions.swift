@@ -42,7 +42,7 @@ struct ServeOptions: ParsableArguments {
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
         guard !dataDir.isEmpty else { throw ValidationError("--data-dir must not be empty.") }
         guard !dataDir.contains("\u{FFFD}") else {
-            throw ValidationError("--data-dir must not contain U+FFFD, which stands for bytes that are not UTF-8.")
+            throw ValidationError("--data-dir must not contain U+FFFD, which replaces bytes that are not UTF-8.")
         }
     }
 

@@ -60,7 +60,7 @@ final class ConnectionPersistence: ChannelDuplexHandler {
                 part = .head(head)
             }
             if head.version == .http1_0, !head.headers.contains(name: "Host") {
-                // Only HTTP/1.1 requires the field, and the empty one stands for no host.
+                // Only HTTP/1.1 requires the field, and an empty one means no host.
                 head.headers.add(name: "Host", value: "")
                 part = .head(head)
             }

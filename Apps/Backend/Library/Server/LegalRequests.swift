@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// What HTTP asks of every server before it looks at a request's path, and Hummingbird's router does not do: it refuses
-/// a request with no host or two (RFC 9112, section 3.2) and unknown transfer codings (section 6.1), and decodes the
-/// characters of a path that need no escape (RFC 3986, section 6.2.2.2).
+/// What HTTP requires before a request is routed, and Hummingbird's router does not do: it refuses requests with no host
+/// or two (RFC 9112, section 3.2) or with an unknown transfer coding (section 6.1), and decodes the characters of a path
+/// that need no escape (RFC 3986, section 6.2.2.2).
 struct LegalRequests: HTTPResponder {
     let router: RouterResponder<BackendRequestContext>
 
     func respond(to request: Request, context: BackendRequestContext) async throws -> Response {
-        // The conversion from HTTP/1.1 takes the first Host field away.
+        // The conversion from HTTP/1.1 removes the first Host field.
         if request.head.authority == nil || request.headers.contains(.host) { return refusal(.badHost, request) }
         let codings = request.headers[.transferEncoding]?.lowercased() ?? "chunked"
         if codings != "chunked" { return refusal(.unknownTransferCoding, request) }
