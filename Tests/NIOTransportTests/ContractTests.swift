@@ -8,6 +8,13 @@ import Testing
 
 @Suite("Contracts of Transport", .timeLimit(.minutes(20)))
 struct ContractTests {
+    /// No clause but those of the limits may end because a busy machine takes its time.
+    private static var patient: NIOTransportConfiguration {
+        var configuration = NIOTransportConfiguration()
+        (configuration.connectTimeout, configuration.idleTimeout) = (.seconds(600), .seconds(600))
+        return configuration
+    }
+
     /// On `transport`, or on buffered responses from it.
     private static func way(over transport: NIOTransport, isBuffered: Bool) -> any Transport {
         isBuffered ? BufferedResponses(from: transport) : transport
@@ -25,7 +32,7 @@ struct ContractTests {
         arguments: both(TransportContract.clauses))
     func transportContract(clause: ContractClause<TransportSubject>, isBuffered: Bool) async throws {
         try await RawSocketServer.withServer { server in
-            try await NIOTransport.withTransport { transport in
+            try await NIOTransport.withTransport(configuration: Self.patient) { transport in
                 try await clause.check(
                     TransportSubject(
                         transport: Self.way(over: transport, isBuffered: isBuffered), server: HTTPServer(server)))
@@ -40,7 +47,7 @@ struct ContractTests {
         try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
                 let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
-                try await NIOTransport.withTransport { transport in
+                try await NIOTransport.withTransport(configuration: Self.patient) { transport in
                     try await clause.check(
                         WireSubject(transport: Self.way(over: transport, isBuffered: isBuffered), server: scripted))
                 }
