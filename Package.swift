@@ -159,8 +159,8 @@ let package = Package(
         module(
             "Composition", at: "Apps/Composition",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "DependencyInjection",
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Persistence", "Services",
+                "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
                 "SQLitePersistence", "Digests", "RemoteServices", "Transfers",
@@ -209,7 +209,7 @@ let package = Package(
             "DemoTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                "RemoteServices", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
                 "OneFile",
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),

@@ -24,14 +24,15 @@ final class AppModel {
 
     private(set) var screen = Screen.starting
 
-    private let compose: () throws -> ComposedApp
-    private var app: ComposedApp?
-    private var login: (account: Account, services: AccountServices)?
+    private let compose: () async throws -> ComposedApp
+    /// Composes the app, once for all steps.
+    private var composing: Task<ComposedApp, any Error>?
+    private var login: (account: Account, services: AccountServices, sending: Task<Void, Never>)?
     /// The step that led to ``Screen/failed(_:)``.
     private var failedStep: Step?
 
     /// - Parameter compose: composes the app at the start.
-    init(_ compose: @escaping () throws -> ComposedApp) {
+    init(_ compose: @escaping () async throws -> ComposedApp) {
         self.compose = compose
     }
 
@@ -49,6 +50,7 @@ final class AppModel {
     func logOut() async {
         guard let login else { return }
         self.login = nil
+        login.sending.cancel()
         await take(.logOut(login.account, login.services))
     }
 
@@ -68,9 +70,8 @@ final class AppModel {
     }
 
     private func next(_ step: Step) async throws -> Screen {
-        let app = try self.app ?? compose()
-        self.app = app
-        let auth = try await app.auth
+        let app = try await app()
+        let auth = app.auth
         switch step {
         case .start:
             guard let account = try await auth.restore() else { return .login(LoginViewModel(auth: auth)) }
@@ -85,15 +86,24 @@ final class AppModel {
         }
     }
 
+    private func app() async throws -> ComposedApp {
+        let composing = self.composing ?? Task { try await compose() }
+        self.composing = composing
+        do {
+            return try await composing.value
+        } catch {
+            self.composing = nil
+            throw error
+        }
+    }
+
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
         let services = try app.open(account)
-        login = (account, services)
-        let (timeEntries, page) = (try await services.timeEntries, try PageRequest(size: 100))
+        let outbox = services.outbox
+        login = (account, services, Task { await outbox.run() })
+        let (timeEntries, page) = (services.timeEntries, try PageRequest(size: 100))
         let model = ListViewModel { timeEntries.observe(page: page) }
         model.load()
-        let outbox = try await services.outbox
-        // Ends with the services.
-        Task { await outbox.run() }
         return .timeEntries(model)
     }
 }

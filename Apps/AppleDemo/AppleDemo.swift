@@ -9,7 +9,7 @@ struct AppleDemo: App {
     @State private var model = AppModel {
         let address = ProcessInfo.processInfo.environment["APPLE_DEMO_URL"] ?? "http://127.0.0.1:8080"
         guard let url = URL(string: address) else { throw URLError(.badURL) }
-        return try ComposedApp(
+        return try await ComposedApp.open(
             AppSettings(baseURL: url, dataDirectory: .applicationSupportDirectory.appending(path: "AppleDemo")))
     }
 

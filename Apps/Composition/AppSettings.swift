@@ -34,6 +34,8 @@ public struct AppSettings: Sendable {
     public var transport = TransportKind.standard
     /// What the app stores on this machine.
     public var session = SessionKind.default
+    /// What a run needs of what the app stores.
+    public var storeUse = StoreUse.required
     /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only. An
     /// ephemeral session does not use it.
     public var dataDirectory: URL
@@ -92,6 +94,17 @@ public enum SessionKind: String, CaseIterable, Sendable {
     case ephemeral
     /// Stores what ``default`` does, and has a queue of transfers that outlives the app (`.transfers`).
     case background
+}
+
+/// What one run of an app needs of its stores, which are opened before the app is composed.
+public enum StoreUse: Sendable {
+    /// The run fails if they can't be opened.
+    case required
+    /// If nothing is stored yet and nothing can be, as on a full disk or without a data folder, they are in memory: nobody is
+    /// logged in, and the run stores nothing.
+    case ifPossible
+    /// They are in memory, so nothing is read and nothing is stored.
+    case unused
 }
 
 /// The transports that an app can choose from.

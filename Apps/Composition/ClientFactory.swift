@@ -30,7 +30,7 @@ public struct ClientFactory: Sendable {
     ///   - publicQueryNames: the query items whose values may appear in events and errors; `nil` for those of the settings.
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
-        partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = [],
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: PublicQueryNames? = nil
     ) -> Client {
         Client(
@@ -66,22 +66,23 @@ public struct ClientFactory: Sendable {
             timeout: timeout ?? settings.refreshTimeout, time: time, identifiers: identifiers, monitor: monitor)
     }
 
-    /// The credential provider of a session that began earlier; `nil` if `storage` has no credential.
+    /// The credential provider of a session that began earlier.
     ///
     /// Register it once for each `storage`: a second provider would spend the same refresh token again. The app waits
     /// for its refreshes before it exits.
     ///
     /// - Parameters:
+    ///   - credential: the one that `storage` has now.
     ///   - environment: the API that receives the credential, and no other server.
     ///   - lock: shared by all processes that use `storage`; `nil` if this is the only one.
     ///   - refresher: exchanges refresh tokens, with a client of ``tokenEndpointClient(for:deadline:timeout:)``.
     ///   - partition: identifies the credential's user, by an id that no user of another API has.
     public func credentialProvider(
-        for environment: Networking.APIEnvironment, storage: any CredentialStorage, lock: (any RefreshLock)? = nil,
+        of credential: BearerCredential, for environment: Networking.APIEnvironment, storage: any CredentialStorage,
+        lock: (any RefreshLock)? = nil,
         refresher: any CredentialRefreshing, partition: CredentialPartition
-    ) async throws(CredentialStorageError) -> CredentialProvider? {
-        guard let credential = try await storage.load() else { return nil }
-        return CredentialProvider(
+    ) -> CredentialProvider {
+        CredentialProvider(
             credential: credential, origin: environment.origin, storage: storage, lock: lock, refresher: refresher,
             partition: partition, tasks: refreshes)
     }

@@ -9,33 +9,60 @@ public import Services
 /// A composed app: its services as values, and the operations that every app needs.
 ///
 /// ```swift
-/// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
+/// let app = try await ComposedApp.open(AppSettings(baseURL: url, dataDirectory: folder))
 /// let account = try await app.auth.login(credentials)
 /// let me = try await app.loggedIn { services, _ in try await services.users.me() }
 /// ```
 ///
-/// Each feature adds its services in its own folder: those for guests to this type, those of an account to
-/// ``AccountServices``. A value is created when it is first needed.
+/// The services of guests are properties of this type, those of an account are properties of ``AccountServices``.
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.
     public let settings: AppSettings
     package let container: Container
-    private let refreshes = RefreshTasks()
+    /// Logs users in and out.
+    public let auth: any AuthService
+    /// Makes the clients and credentials of other APIs.
+    public let clients: ClientFactory
+    let backend: BackendServices
+    private let refreshes: RefreshTasks
 
-    /// Composes an app. No value is created yet.
+    /// Composes an app on open stores, and closes them with ``shutdown(onSlowRefresh:)``. Throws what is wrong with the
+    /// settings.
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
     ///   - assembly: adds registrations to those of the app, or replaces some of them.
     public init(
-        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        _ settings: AppSettings, stores: AppStores, monitor: any EventMonitor = SilentMonitor(),
         assembly: (Assembly) -> Assembly = { $0 }
-    ) throws(InvalidAssembly) {
+    ) throws {
         self.settings = settings
-        container = try assembly(Assembly.app(settings, monitor: monitor, refreshes: refreshes)).build()
+        refreshes = RefreshTasks()
+        let container = try assembly(
+            Assembly.app(settings, stores: stores, monitor: monitor, refreshes: refreshes)
+        ).build()
+        (clients, backend, auth) = try creating { () throws(ResolutionError) in
+            (
+                try container.resolve(.clientFactory), try container.resolve(.backend), try container.resolve(.auth)
+            )
+        }
+        self.container = container
     }
 
-    /// Composes an app, runs `body` with it, and shuts it down.
+    /// Opens the stores of the settings and composes an app on them.
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - assembly: adds registrations to those of the app, or replaces some of them.
+    public static func open(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        assembly: (Assembly) -> Assembly = { $0 }
+    ) async throws -> ComposedApp {
+        // If the composition fails, the stores close when they are released.
+        try ComposedApp(settings, stores: await AppStores.open(settings), monitor: monitor, assembly: assembly)
+    }
+
+    /// Opens an app, runs `body` with it, and shuts it down.
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
@@ -46,7 +73,7 @@ public struct ComposedApp: Sendable {
         assembly: (Assembly) -> Assembly = { $0 }, onSlowRefresh: @escaping @Sendable () -> Void = {},
         _ body: (ComposedApp) async throws -> Value
     ) async throws -> Value {
-        let app = try ComposedApp(settings, monitor: monitor, assembly: assembly)
+        let app = try await ComposedApp.open(settings, monitor: monitor, assembly: assembly)
         return try await withCleanup {
             try await body(app)
         } cleanup: {
@@ -71,15 +98,15 @@ public struct ComposedApp: Sendable {
     /// The server of a stored login that the next login would replace, because it is another server; `nil` if there is
     /// none.
     public func serverOfOtherLogin() async throws -> String? {
-        let session = try await value(.authSessionStore).load()
-        let server = try await server
+        let session = try await backend.stores.authSessions.load()
         return session?.server == server ? nil : session?.server
     }
 
     /// The account whose session ended last without a logout, with the number of its unsent changes; `nil` if there is none.
     public func endedAccount() async throws -> (user: UserID, unsentChanges: Int)? {
-        guard let account = try await value(.authSessionStore).endedAccount(at: server) else { return nil }
-        return (account.userID, try await value(.outboxStore).entries(of: .account(account)).count)
+        let stores = backend.stores
+        guard let account = try await stores.authSessions.endedAccount(at: server) else { return nil }
+        return (account.userID, try await stores.outbox.entries(of: .account(account)).count)
     }
 
     /// Runs `body` with the services of the account that is logged in; throws `AuthServiceError.loggedOut` without a
@@ -105,73 +132,70 @@ public struct ComposedApp: Sendable {
 
     /// The services of `account`, for a screen that outlives a closure. Call ``AccountServices/end()`` afterwards.
     public func open(_ account: Account) throws -> AccountServices {
-        AccountServices(scope: try container.beginScope(.seed(.account, account)))
+        let scope = try container.beginScope(.seed(.account, account))
+        return AccountServices(
+            scope: scope, backend: try creating { () throws(ResolutionError) in try scope.resolve(.services) })
     }
 
-    func value<Value>(_ key: Key<Value>) async throws -> Value {
-        try await creating { () async throws(ResolutionError) in try await container.resolve(key) }
+    /// The value of a registration that the app's own assembly adds.
+    public func value<Value>(_ key: Key<Value>) throws -> Value {
+        try creating { () throws(ResolutionError) in try container.resolve(key) }
     }
 }
 
 /// The services of one account, as values.
 public struct AccountServices: Sendable {
-    package let scope: Scope
+    private let scope: Scope
+    let backend: AccountBackend
 
-    /// Ends the services. They refuse further calls.
+    fileprivate init(scope: Scope, backend: AccountBackend) {
+        self.scope = scope
+        self.backend = backend
+    }
+
+    /// Shuts down what was created for the account.
     public func end() async throws {
         try await scope.end()
     }
 
-    /// The changes of the account that are not sent yet.
-    public var outbox: any OutboxService { get async throws { try await value(.outbox) } }
-
-    func value<Value>(_ key: Key<Value>) async throws -> Value {
-        try await creating { () async throws(ResolutionError) in try await scope.resolve(key) }
+    /// The value of a registration that the app's own assembly adds for an account.
+    public func value<Value>(_ key: Key<Value>) throws -> Value {
+        try creating { () throws(ResolutionError) in try scope.resolve(key) }
     }
 }
 
 /// Reports the error of a value that could not be created as the caller of any other function would get it.
-private func creating<Value>(_ create: () async throws(ResolutionError) -> Value) async throws -> Value {
+private func creating<Value>(_ create: () throws(ResolutionError) -> Value) throws -> Value {
     do throws(ResolutionError) {
-        return try await create()
+        return try create()
     } catch {
-        switch error {
-        case .creationFailed(let failure): throw failure.underlying
-        case .cancelled: throw CancellationError()
-        default: throw error
-        }
+        if case .creationFailed(let failure) = error { throw failure.underlying }
+        throw error
     }
 }
 
 extension ComposedApp {
-    /// The changes that were made without a login and are not sent yet.
-    public var guestOutbox: any OutboxService { get async throws { try await value(.guestOutbox) } }
-    /// Logs users in and out.
-    public var auth: any AuthService { get async throws { try await value(.auth) } }
     /// The clocks and timers that all values use.
-    public var time: any TimeSource { get async throws { try await value(.time) } }
+    public var time: any TimeSource { backend.time }
     /// Generates request ids, idempotency keys and the boundaries of forms.
-    public var identifiers: any IdentifierSource { get async throws { try await value(.identifiers) } }
+    public var identifiers: any IdentifierSource { backend.identifiers }
     /// Sends every request of the app.
-    public var transport: any Transport { get async throws { try await value(.transport) } }
+    public var transport: any Transport { clients.transport }
     /// Stores on this machine what the server has sent.
-    public var records: any RecordStorage { get async throws { try await value(.records) } }
+    public var records: any RecordStorage { backend.stores.records }
     /// The backend's origin, the `server` of its accounts.
-    public var server: String { get async throws { try await value(.environment).origin.description } }
-    /// Makes the clients and credentials of other APIs.
-    public var clients: ClientFactory { get async throws { try await value(.clientFactory) } }
+    public var server: String { backend.client.environment.origin.description }
 
     /// The session of an account that is logged in, for endpoints without a service.
     ///
     /// - Parameter client: sends the calls; the backend's by default.
-    public func session(of account: Account, on client: Client? = nil) async throws -> Session<Member> {
-        let backend = try await value(.client)
-        return try await value(.localAccountData).sessions.session(of: account, on: client ?? backend)
+    public func session(of account: Account, on client: Client? = nil) -> Session<Member> {
+        backend.sessions.session(of: account, on: client ?? backend.client)
     }
 
     /// The dependency graph of an app with these settings. Creates none of its values.
     public static func graph(_ settings: AppSettings) -> DependencyGraph {
-        DependencyGraph(Assembly.app(settings).graph)
+        DependencyGraph(Assembly.app(settings, stores: .inMemory()).graph)
     }
 }
 
@@ -204,8 +228,8 @@ extension ComposedApp {
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: PublicQueryNames? = nil
-    ) async throws -> Client {
-        try await clients.client(
+    ) -> Client {
+        clients.client(
             for: environment, authentication: authentication, partition: partition, innermost: innermost,
             publicQueryNames: publicQueryNames)
     }

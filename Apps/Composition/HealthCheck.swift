@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Networking
 import Persistence
 import Primitives
@@ -29,7 +29,8 @@ public struct HealthCheck: Sendable, Equatable {
 }
 
 extension ComposedApp {
-    /// Examines what the app depends on. It creates and changes nothing, and works if the local data can't be opened.
+    /// Examines what the app depends on, without its open stores: in an app composed with ``StoreUse/unused`` it creates and
+    /// changes nothing, and works if the local data can't be opened.
     ///
     /// - Parameter isDeep: whether to check the database files completely, which takes several times as long.
     public func examine(isDeep: Bool) async throws -> [HealthCheck] {
@@ -50,7 +51,6 @@ extension ComposedApp {
     }
 
     private func serverChecks() async throws -> [HealthCheck] {
-        let (clients, time) = (try await clients, try await time)
         let environment = try APIEnvironment(
             name: "backend", baseURL: settings.baseURL, defaultHeaders: settings.defaultHeaders)
         let session = clients.tokenEndpointClient(
@@ -75,18 +75,24 @@ extension ComposedApp {
 }
 
 /// The folder of the local data.
-public struct DataFolder: Sendable {
+struct DataFolder: Sendable {
     private let url: URL
 
-    public init(_ url: URL) {
+    init(_ url: URL) {
         self.url = url
     }
 
     /// Whether the folder has data or can get some. `false` only if it is missing or empty and can't be written to.
-    public var canStore: Bool {
+    private var canStore: Bool {
         if let names = try? FileManager.default.contentsOfDirectory(atPath: url.path), !names.isEmpty { return true }
         let place = existing
         return Self.isFolder(place) && FileManager.default.isWritableFile(atPath: place.path)
+    }
+
+    /// Whether the folder has a store. Without one, nobody is logged in and no change waits.
+    var hasStore: Bool {
+        let store = url.appending(path: SQLiteDatabase.fileName).path
+        return ((try? FileManager.default.attributesOfItem(atPath: store))?[.size] as? Int ?? 0) > 0
     }
 
     fileprivate var check: HealthCheck {

@@ -1,16 +1,9 @@
 public import DependencyInjection
-public import HTTPCaching
 public import Networking
-public import Persistence
 public import Primitives
 public import RemoteServices
-import SQLitePersistence
 public import Services
-
-extension Key<AppSettings> {
-    /// The settings of the app.
-    public static var settings: Self { Self() }
-}
+public import Transfers
 
 extension Key<any TimeSource> {
     /// The clocks and timers that all values use.
@@ -27,27 +20,9 @@ extension Key<any RandomSource> {
     public static var random: Self { Self() }
 }
 
-extension Key<any ResponseCacheStorage> {
-    /// The cached responses of all users of this app, each user in a separate partition.
-    public static var responseCache: Self { Self() }
-}
-
-extension Key<ClientFactory> {
-    /// Makes the clients and credentials of other APIs.
-    public static var clientFactory: Self { Self() }
-}
-
-extension Key<ChainParts> {
-    static var chainParts: Self { Self() }
-}
-
-extension Key<Pipeline> {
-    static var pipeline: Self { Self() }
-}
-
-extension Key<any EventMonitor> {
-    /// Receives the events of every call.
-    public static var monitor: Self { Self() }
+extension Key<AppStores> {
+    /// Every store of the app, open. To use others, pass them to `ComposedApp`: an override would leave these open.
+    public static var stores: Self { Self() }
 }
 
 extension Key<any Transport> {
@@ -55,47 +30,19 @@ extension Key<any Transport> {
     public static var transport: Self { Self() }
 }
 
-extension Key<SQLiteDatabase> {
-    static var database: Self { Self() }
-    static var cache: Self { Self() }
-}
-
-extension Key<any OutboxStore> {
-    /// Stores the changes that are not sent yet.
-    public static var outboxStore: Self { Self() }
-}
-
-extension Key<Outbox> {
-    /// Sends the changes of the scope's account.
-    public static var outbox: Self { Self() }
-
-    /// Sends the changes that were made without a login.
-    public static var guestOutbox: Self { Self() }
-}
-
-extension Key<any RecordStorage> {
-    /// Stores on this machine what the server has sent.
-    public static var records: Self { Self() }
-}
-
-extension Key<any AuthSessionStore> {
-    /// Stores the auth session.
-    public static var authSessionStore: Self { Self() }
-}
-
 extension Key<APIEnvironment> {
     /// The address and headers of the backend.
     public static var environment: Self { Self() }
 }
 
-extension Key<Client> {
-    /// Sends all calls to the backend except logins and token refreshes.
-    public static var client: Self { Self() }
+extension Key<ClientFactory> {
+    /// Makes the clients and credentials of other APIs.
+    public static var clientFactory: Self { Self() }
 }
 
 extension Key<Client> {
-    /// Sends the changes of the outbox, each request once.
-    static var outboxClient: Self { Self() }
+    /// Sends all calls to the backend except logins and token refreshes.
+    public static var client: Self { Self() }
 }
 
 extension Key<TokenEndpointClient> {
@@ -113,29 +60,9 @@ extension Key<any CredentialRefreshing> {
     public static var refresher: Self { Self() }
 }
 
-extension Key<LocalAccountData> {
-    /// The sessions of the accounts that are logged in, and every store that a logout empties.
-    public static var localAccountData: Self { Self() }
-}
-
-extension Key<Session<Member>> {
-    /// Sends the calls of the scope's account to the backend.
-    public static var session: Self { Self() }
-}
-
-extension Key<Session<Admin>?> {
-    /// Sends the calls of the scope's account to the backend, if it is an administrator's.
-    public static var adminSession: Self { Self() }
-}
-
-extension Key<any RefreshLock> {
-    static var refreshLock: Self { Self() }
-    static var outboxLock: Self { Self() }
-}
-
-extension Key<RefreshTasks> {
-    /// The running token refreshes.
-    package static var refreshes: Self { Self() }
+extension Key<BackendServices> {
+    /// Makes every service of guests and of an account.
+    public static var backend: Self { Self() }
 }
 
 extension Key<any AuthService> {
@@ -146,4 +73,15 @@ extension Key<any AuthService> {
 extension Key<Account> {
     /// The account of a scope: a seed that ``DependencyInjection/Container/beginScope(_:fileID:line:)`` requires.
     public static var account: Self { Self() }
+}
+
+extension Key<AccountBackend> {
+    /// Every service of the scope's account.
+    public static var services: Self { Self() }
+}
+
+extension Key<any BackgroundTransfers> {
+    /// Transfers that outlive the app, as the account that is logged in may see them. Only a session of the kind
+    /// `SessionKind.background` has them.
+    public static var transfers: Self { Self() }
 }

@@ -1,6 +1,7 @@
 /// The composition root as a list of registrations: what exists, how long it lives, what it needs, how it is created.
 ///
 /// ```swift
+/// let credentials = try await SQLiteCredentialStore.open(at: folder)
 /// let app = Assembly {
 ///     Singleton(.transport) { NIOTransport() }
 ///         .onShutdown { transport in try await transport.shutDown() }
@@ -9,7 +10,7 @@
 ///         RemoteAuthService(transport: transport, store: store)
 ///     }
 ///
-///     Singleton(.credentialStore) { try await SQLiteCredentialStore(at: folder) }
+///     Singleton(.credentialStore) { credentials }
 ///
 ///     Seed(.account)
 ///
@@ -24,6 +25,9 @@
 /// The order of the registrations has no effect. A factory names the keys that it needs and receives their values as
 /// parameters. It has no access to the container, so the graph is known before any factory runs. ``validate()`` checks
 /// that graph, and ``build()`` refuses an assembly that has faults.
+///
+/// Factories are synchronous. Open what needs to wait, such as a database, before you write the assembly, and register the
+/// open value.
 ///
 /// An assembly is a value. Nest assemblies to combine features, and replace registrations in a copy with
 /// ``overriding(_:)`` in tests.

@@ -3,21 +3,19 @@
 /// **Validated first.** ``Assembly/build()`` is the only way to create a container. After that, resolution fails only
 /// if a factory throws or a caller uses a key incorrectly. See ``ResolutionError``.
 ///
-/// **Created once.** A value is created when it is first needed. Concurrent callers wait for the same creation and
-/// receive the same result. If the creation fails, the next call tries again. Cancelling a caller does not cancel a
-/// creation.
+/// **Created once.** A value is created when it is first needed, in the thread that needs it, while other callers wait. If
+/// the creation fails, the next call tries again.
 ///
 /// **Two lifetimes.** Singletons live as long as the container. Scoped values live as long as a ``Scope``, for example
 /// from login to logout:
 ///
 /// ```swift
 /// let scope = try container.beginScope(.seed(.account, account))
-/// let users = try await scope.resolve(.users)
+/// let users = try scope.resolve(.users)
 /// try await scope.end()
 /// ```
 ///
-/// **Ordered shutdown.** ``shutdown()`` ends open scopes, then shuts down singletons in reverse order of creation. It
-/// waits for creations in progress and shuts their values down too.
+/// **Ordered shutdown.** ``shutdown()`` ends open scopes, then shuts down singletons in reverse order of creation.
 ///
 /// Containers share no values. Only the composition root uses the container; everything else receives values.
 public final class Container: Sendable {
@@ -37,9 +35,8 @@ public final class Container: Sendable {
     /// - Throws: ``ResolutionError``.
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
-    ) async throws(ResolutionError) -> Value {
-        if let value = store.existing(AnyKey(key)) { return value.get() }
-        return try await store.resolve(key, for: .caller, at: "\(fileID):\(line)")
+    ) throws(ResolutionError) -> Value {
+        try store.value(of: AnyKey(key), at: "\(fileID):\(line)").get()
     }
 
     /// Begins a scope.
@@ -74,8 +71,8 @@ public final class Container: Sendable {
     /// Ends open scopes, then shuts down all created singletons in reverse order of creation, each once.
     ///
     /// Neither an error nor the cancellation of the caller stops the shutdown. Later and concurrent calls wait for the
-    /// same shutdown and throw the same error. Do not call this method from a factory or an `onShutdown` action: both
-    /// would wait for themselves.
+    /// same shutdown and throw the same error. Do not call this method from an `onShutdown` action: it would wait for
+    /// itself.
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func shutdown() async throws(ShutdownError) {
@@ -109,9 +106,8 @@ public final class Scope: Sendable {
     /// - Throws: ``ResolutionError``.
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
-    ) async throws(ResolutionError) -> Value {
-        if let value = store.existing(AnyKey(key)) { return value.get() }
-        return try await store.resolve(key, for: .caller, at: "\(fileID):\(line)")
+    ) throws(ResolutionError) -> Value {
+        try store.value(of: AnyKey(key), at: "\(fileID):\(line)").get()
     }
 
     /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay alive.

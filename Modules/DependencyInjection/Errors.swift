@@ -31,8 +31,6 @@ public enum ResolutionError: Error, Sendable {
     case creationFailed(CreationFailure)
     /// The shutdown of the container, or the end of the scope, has begun.
     case shutDown(AnyKey)
-    /// The calling task was cancelled before the value was created.
-    case cancelled
 
     func adding(dependent: Graph.Node) -> Self {
         guard case .creationFailed(let failure) = self else { return self }
@@ -64,8 +62,6 @@ extension ResolutionError: CustomStringConvertible {
             \(key) was requested after the shutdown had begun.
               Fix: stop the code that uses the container or scope before you shut it down.
             """
-        case .cancelled:
-            "The task was cancelled."
         }
     }
 }

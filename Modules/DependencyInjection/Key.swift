@@ -51,9 +51,9 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
         left.typeID == right.typeID && left.name == right.name
     }
 
-    /// Hashes the type's identity and the name.
+    /// Hashes the type's identity only, because few keys have the same type, and hashing a name takes longer than the rest
+    /// of a look-up.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(typeID)
-        hasher.combine(name)
     }
 }

@@ -11,11 +11,10 @@ public struct Singleton<Value: Sendable>: AssemblyBuilder.Element {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - needs: The keys of the factory's parameters, in order. Their values are created first.
-    ///   - factory: Creates the value in its own task, which is not cancelled with a caller. It runs off the caller's
-    ///     actor. Write `{ @MainActor in … }` for a value that the main actor must create.
+    ///   - factory: Creates the value. Other callers of the container wait meanwhile, so it should only compose values.
     public init<each Need: Sendable>(
         _ key: Key<Value>, needs: repeat Key<each Need>, fileID: String = #fileID, line: Int = #line,
-        factory: @escaping @Sendable @concurrent (repeat each Need) async throws -> Value
+        factory: @escaping @Sendable (repeat each Need) throws -> Value
     ) {
         registration = Registration(
             key, .singleton, needs: repeat each needs, location: "\(fileID):\(line)", factory: factory)
@@ -50,7 +49,7 @@ public struct Scoped<Value: Sendable>: AssemblyBuilder.Element {
     ///   - factory: Creates the value under the same rules as the factory of a ``Singleton``.
     public init<each Need: Sendable>(
         _ key: Key<Value>, needs: repeat Key<each Need>, fileID: String = #fileID, line: Int = #line,
-        factory: @escaping @Sendable @concurrent (repeat each Need) async throws -> Value
+        factory: @escaping @Sendable (repeat each Need) throws -> Value
     ) {
         registration = Registration(
             key, .scoped, needs: repeat each needs, location: "\(fileID):\(line)", factory: factory)
@@ -90,35 +89,45 @@ public struct Seed<Value: Sendable>: AssemblyBuilder.Element {
 
 /// An element of an ``Assembly`` without its value type.
 struct Registration: Sendable {
+    /// Returns the value of a key that the registration needs.
+    typealias Resolve = (AnyKey) throws(ResolutionError) -> AnyValue
+
     let node: Graph.Node
-    let create: @Sendable (ValueStore) async throws(ResolutionError) -> AnyValue
+    let create: @Sendable (Resolve) throws(ResolutionError) -> AnyValue
     var shutDown: (@Sendable (AnyValue) async throws -> Void)?
 }
 
 extension Registration {
     /// The same keys fill `node.needs` and provide the values, so the graph always matches the wiring.
-    ///
-    /// `@concurrent` is explicit because the 6.3 compiler crashes on an async closure over a parameter pack that is
-    /// `nonisolated(nonsending)` by default.
     init<Value: Sendable, each Need: Sendable>(
         _ key: Key<Value>,
         _ lifetime: Graph.Lifetime,
         needs: repeat Key<each Need>,
         location: String,
-        factory: @escaping @Sendable @concurrent (repeat each Need) async throws -> Value
+        factory: @escaping @Sendable (repeat each Need) throws -> Value
     ) {
         var needed: [AnyKey] = []
         for need in repeat each needs {
             needed.append(AnyKey(need))
         }
         let node = Graph.Node(key: AnyKey(key), lifetime: lifetime, needs: needed, location: location)
-        self.init(node: node) { (store: ValueStore) async throws(ResolutionError) -> AnyValue in
-            let values = (repeat try await store.value(for: each needs, neededBy: node))
+        self.init(node: node) { (resolve: Resolve) throws(ResolutionError) -> AnyValue in
+            let values = (repeat try Self.value(of: each needs, neededBy: node, from: resolve))
             do {
-                return AnyValue(try await factory(repeat each values))
+                return AnyValue(try factory(repeat each values))
             } catch {
                 throw .creationFailed(.init(node: node, dependents: [], underlying: error))
             }
+        }
+    }
+
+    private static func value<Need>(
+        of key: Key<Need>, neededBy node: Graph.Node, from resolve: Resolve
+    ) throws(ResolutionError) -> Need {
+        do throws(ResolutionError) {
+            return try resolve(AnyKey(key)).get()
+        } catch {
+            throw error.adding(dependent: node)
         }
     }
 }

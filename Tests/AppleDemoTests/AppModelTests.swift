@@ -15,13 +15,13 @@ import Testing
 struct AppModelTests {
     private func makeApp(
         @AssemblyBuilder _ overrides: () -> Assembly = { Assembly {} }
-    ) throws -> ComposedApp {
+    ) async throws -> ComposedApp {
         let backend = try FakeBackend()
         var settings = AppSettings(
             baseURL: backend.environment.baseURL,
             dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
         settings.session = .ephemeral
-        return try ComposedApp(settings) { assembly in
+        return try await ComposedApp.open(settings) { assembly in
             assembly.overriding {
                 Singleton(.transport) { backend as any Transport }
                 Singleton(.environment) { backend.environment }
@@ -34,13 +34,13 @@ struct AppModelTests {
     }
 
     private func logIn(_ app: ComposedApp) async throws -> Account {
-        try await app.container.resolve(.auth).login(
+        try await app.auth.login(
             Credentials(email: EmailAddress("ada@example.com"), password: Secret("analytical-engine")))
     }
 
     @Test("a login opens the list, and a logout removes the account and returns to the login")
     func journey() async throws {
-        let app = try makeApp()
+        let app = try await makeApp()
         let model = AppModel { app }
         await model.start()
         guard case .login = model.screen else { return unexpected(model) }
@@ -48,12 +48,12 @@ struct AppModelTests {
         guard case .timeEntries = model.screen else { return unexpected(model) }
         await model.logOut()
         guard case .login = model.screen else { return unexpected(model) }
-        #expect(try await app.container.resolve(.auth).restore() == nil)
+        #expect(try await app.auth.restore() == nil)
     }
 
     @Test("an account that is still logged in sees its list at once")
     func restored() async throws {
-        let app = try makeApp()
+        let app = try await makeApp()
         _ = try await logIn(app)
         let model = AppModel { app }
         await model.start()
@@ -70,7 +70,7 @@ struct AppModelTests {
                 if calls.arrivals == 1 { throw .failed(.storage(reason: "The disk is full.", diagnostic: "odd")) }
                 return .everywhere
             })
-        let app = try makeApp { Singleton(.auth) { auth as any AuthService } }
+        let app = try await makeApp { Singleton(.auth) { auth as any AuthService } }
         let model = AppModel { app }
         await model.start()
         await model.open(try await logIn(app))

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import Primitives
+import RemoteServices
 import TestSupport
 import Testing
 
@@ -14,14 +15,14 @@ struct AppAssemblyTests {
     func complete(session: SessionKind) {
         var settings = AppSettings(baseURL: URL(filePath: "/"), dataDirectory: URL(filePath: "/nowhere"))
         settings.session = session
-        #expect(Assembly.app(settings).validate().isEmpty)
+        #expect(Assembly.app(settings, stores: .inMemory()).validate().isEmpty)
     }
 
     @Test("every call of the app states its media type, the user's language and the app's name")
     func headers() async throws {
         let server = MockTransport(over: FakeTransport { _ in .json("[]") })
         try await TestApp.run(over: server, changing: { ($0.userAgent, $0.language) = ("shop/2", "de-DE") }) { app in
-            let session = try await app.container.resolve(.client).session(for: TestGuest.self)
+            let session = try app.value(.client).session(for: TestGuest.self)
             _ = try await session.get("/items", as: [String].self)
         }
         let fields = try #require(server.calls.first).request.headerFields
@@ -38,8 +39,11 @@ struct AppAssemblyTests {
         // No jitter: retries follow immediately.
         let random = Assembly { Singleton(.random) { SteadyRandom(0) as any RandomSource } }
         try await TestApp.run(over: server, changing: { $0.retries = count }, replacing: { random }) { app in
-            for (client, requests) in [(Key.client, count + 1), (.outboxClient, 1)] {
-                let session = try await app.container.resolve(client).session(for: TestGuest.self)
+            let environment = try app.value(.environment)
+            for (client, requests) in [
+                (try app.value(.client), count + 1), (app.clients.clientWithoutRetries(for: environment), 1),
+            ] {
+                let session = client.session(for: TestGuest.self)
                 let before = server.calls.count
                 let response = try await session.response(to: Endpoint<TestGuest, Data>(.get, "/down", response: .data))
                 #expect(response.status == 503)

@@ -50,9 +50,9 @@ struct EnvironmentsTests {
     @Test("each API has its own sessions in one container, and no session's credential reaches another API")
     func sessions() async throws {
         try await TestApp.run(over: Self.echo(), adding: Self.assembly) { app in
-            let backend = try await app.container.resolve(.client)
-            let catalog = try await app.container.resolve(.catalog)
-            let search = try await app.container.resolve(.search)
+            let backend = try app.value(.client)
+            let catalog = try app.value(.catalog)
+            let search = try app.value(.search)
             let member = CredentialHandle<Member>(
                 credentialProvider: try .fixture(
                     credential: BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil),

@@ -4,6 +4,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 import TestSupport
 import Testing
@@ -20,8 +21,6 @@ struct SessionKindTests {
             try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
                 #expect(try await Self.stored(of: account, in: app)?.page.items.count == 1)
-                let ended = try await app.loggedIn(as: account) { services, _ in services }
-                await #expect(throws: ResolutionError.self) { try await ended.outbox }
                 _ = try await app.auth.logout(account)
                 #expect(try await Self.stored(of: account, in: app) == nil)
             }
@@ -65,11 +64,10 @@ struct SessionKindTests {
         try await Self.withFolder { folder in
             try await TestApp.run(.ephemeral, in: folder, on: try FakeBackend()) { app in
                 let account = try await Self.logIn(app)
-                try await app.loggedIn(as: account) { services, _ in
-                    let keys = app.container.graph.nodes.map(\.key)
-                    #expect(keys.count > 15)
-                    for key in keys { _ = try await services.scope.value(of: key) }
-                }
+                let scope = try app.container.beginScope(.seed(.account, account))
+                let keys = app.container.graph.nodes.map(\.key)
+                #expect(keys.count > 12)
+                for key in keys { _ = try scope.value(of: key) }
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
@@ -81,12 +79,15 @@ struct SessionKindTests {
             try await TestApp.run(
                 over: MockTransport(), in: folder, changing: { $0.session = .background },
                 replacing: {
-                    Singleton(.authSessionStore) {
-                        MockAuthSessionStore { _ in .failed(reason: "unreadable") } as any AuthSessionStore
+                    Singleton(.stores) {
+                        var stores = AppStores.inMemory()
+                        stores.authSessions = MockAuthSessionStore { _ in .failed(reason: "unreadable") }
+                        stores.spool = folder.appending(path: "spool")
+                        return stores
                     }
                 }
             ) { app in
-                let (queue, feed) = (try await app.transfers, TransferFeed())
+                let (queue, feed) = (try app.transfers, TransferFeed())
                 await #expect(throws: TransferQueueError.self) { try await queue.run(progress: feed) }
                 for await _ in feed {}
             }
@@ -113,9 +114,19 @@ struct SessionKindTests {
     }
 
     private static func stored(of account: Account, in app: ComposedApp) async throws -> StoredPage<TimeEntry>? {
-        let server = try await app.server
+        let server = app.server
         let owner = DataOwner.account(AccountID(server: server, userID: account.id))
         return try await RecordStore("time_entries", of: owner, in: app.records)
             .page(PageRequest(size: 20))
+    }
+}
+
+extension Scope {
+    /// The value of a key whose type is known at run time only.
+    fileprivate func value(of key: AnyKey) throws -> any Sendable {
+        func resolve<Value: Sendable>(_ type: Value.Type) throws -> any Sendable {
+            try self.resolve(Key<Value>(key.name))
+        }
+        return try resolve(key.valueType)
     }
 }

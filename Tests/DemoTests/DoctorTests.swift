@@ -24,6 +24,7 @@ struct DoctorTests {
         }
         var settings = AppSettings.standard
         settings.dataDirectory = folder
+        settings.storeUse = .unused
         return try await ComposedApp.run(
             settings, assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
         ) { app in
@@ -35,7 +36,7 @@ struct DoctorTests {
     private static func create(_ folder: URL) async throws {
         var settings = AppSettings.standard
         settings.dataDirectory = folder
-        try await ComposedApp.run(settings) { app in _ = try await app.records }
+        try await ComposedApp.run(settings) { _ in }
     }
 
     /// What happens to a healthy data folder.

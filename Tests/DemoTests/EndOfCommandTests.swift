@@ -3,6 +3,7 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
 import Subprocess
 import TestSupport
 import Testing
@@ -98,7 +99,7 @@ struct EndOfCommandTests {
     private static func login(in place: Workplace) async throws {
         let settings = AppSettings(baseURL: place.backend, dataDirectory: place.dataFolder)
         try await ComposedApp.run(settings) { app in
-            try await app.container.resolve(.authSessionStore).begin(
+            try await app.value(.stores).authSessions.begin(
                 at: place.backend.absoluteString,
                 with: BearerCredential(
                     token: Secret("access-0"), refreshToken: Secret("refresh-0"), expiresAt: .distantPast))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Creation")
 struct CreationTests {
     @Test("a singleton is created on first use, after its needs, and only once")
-    func singleton() async throws {
+    func singleton() throws {
         let journal = Journal()
         let container = try Assembly {
             Singleton(.a, needs: .b, .c) { first, _ in
@@ -25,22 +25,11 @@ struct CreationTests {
             }
         }.build()
         #expect(journal.entries.isEmpty)
-        let first = try await container.resolve(.a)
-        let second = try await container.resolve(.a)
+        let first = try container.resolve(.a)
+        let second = try container.resolve(.a)
         #expect(first === second)
         #expect(first.name == "made")
         #expect(journal.entries == ["c", "b", "a"])
-    }
-
-    @Test("a chain of 2,000 dependencies is created without a stack overflow")
-    func longChain() async throws {
-        let container = try Assembly {
-            Singleton(Key<Int>("n0")) { 0 }
-            for number in 1...2_000 {
-                Singleton(Key<Int>("n\(number)"), needs: Key<Int>("n\(number - 1)")) { $0 + 1 }
-            }
-        }.build()
-        #expect(try await container.resolve(Key<Int>("n2000")) == 2_000)
     }
 
     @Test("a container releases its values")
@@ -51,7 +40,7 @@ struct CreationTests {
                 Singleton(.a) { Thing() }
                 Seed(.b)
             }.build()
-            thing = try await container.resolve(.a)
+            thing = try container.resolve(.a)
             let scope = try container.beginScope(.seed(.b, Thing()))
             try await scope.end()
             #expect(thing != nil)
@@ -60,57 +49,43 @@ struct CreationTests {
     }
 }
 
-/// Runs on the main actor: `resolve` stays on the actor of its caller until it suspends, so a caller is known to wait
-/// once another job runs on that actor.
-@Suite("Failure and cancellation")
-@MainActor
+@Suite("Failure")
 struct FailureTests {
-    @Test("a failed creation is reported to all callers that wait, and the next call tries again")
-    func failingThenSucceeding() async throws {
-        let runs = Counter()
-        let gate = Gate()
-        let container = try Assembly {
-            Singleton(.a) {
-                guard runs.increment() == 1 else { return Thing() }
-                await gate.wait()
-                throw SampleError.broken
-            }
-        }.build()
-        var callers: [Task<Thing, any Error>] = []
-        let allWait = Gate()
-        var arrived = 0
+    @Test("concurrent callers get one value, which is created once; a failed creation is tried again")
+    func once() async throws {
         for _ in 0..<100 {
-            callers.append(
-                Task { @MainActor in
-                    arrived += 1
-                    if arrived == 100 { allWait.open() }
-                    return try await container.resolve(.a)
-                })
+            let runs = Counter()
+            let container = try Assembly {
+                Singleton(.a, needs: .b) { $0 }
+                Singleton(.b) {
+                    guard runs.increment() > 1 else { throw SampleError.broken }
+                    return Thing()
+                }
+            }.build()
+            let outcomes = await withTaskGroup(of: Result<Thing, any Error>.self) { group in
+                for number in 0..<8 {
+                    group.addTask { Result { try container.resolve(number.isMultiple(of: 2) ? .a : .b) } }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let failures = outcomes.compactMap { outcome in
+                if case .failure(let error) = outcome { error as? ResolutionError } else { nil }
+            }
+            #expect(failures.map(\.underlyingSample) == [.broken])
+            #expect(Set(outcomes.compactMap { try? $0.get() }.map(ObjectIdentifier.init)).count == 1)
+            #expect(runs.value == 2)
         }
-        await allWait.wait()
-        // All callers run on this actor, so it is free only after the last one has begun to wait.
-        await MainActor.run { gate.open() }
-        for task in callers {
-            let error = await #expect(throws: ResolutionError.self) { try await task.value }
-            #expect(error?.underlyingSample == .broken)
-        }
-        #expect(runs.value == 1)
-
-        let thing = try await container.resolve(.a)
-        #expect(runs.value == 2)
-        #expect(try await container.resolve(.a) === thing)
-        #expect(runs.value == 2)
     }
 
     @Test("a failure names the factory that threw and the registrations that needed its value")
-    func failurePath() async throws {
+    func failurePath() throws {
         let file = "App/Wiring.swift"
         let container = try Assembly {
             Singleton(.a, needs: .b, fileID: file, line: 1) { $0 }
             Singleton(.b, needs: .c, fileID: file, line: 2) { $0 }
             Singleton(.c, fileID: file, line: 3) { throw SampleError.broken }
         }.build()
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(.a) }
         #expect(
             error?.description == """
                 App/Wiring.swift:3: "c" (DependencyInjectionTests.Thing) could not be created: broken
@@ -118,67 +93,10 @@ struct FailureTests {
                   needed by "a" (DependencyInjectionTests.Thing) at App/Wiring.swift:1
                 """)
     }
-
-    @Test("cancelling a caller does not cancel the creation", arguments: [true, false])
-    func cancelledCaller(isFirst: Bool) async throws {
-        let (runs, barrier) = (Counter(), Barrier())
-        let container = try Assembly {
-            Singleton(.a) {
-                runs.increment()
-                await barrier.pass()
-                #expect(!Task.isCancelled)
-                return Thing()
-            }
-        }.build()
-        let first = Task { @MainActor in try await container.resolve(.a) }
-        await barrier.waitUntilReached()
-        let second = Task { @MainActor in try await container.resolve(.a) }
-        await Task { @MainActor in }.value
-        (isFirst ? first : second).cancel()
-        barrier.open()
-        #expect(try await first.value === second.value)
-        #expect(runs.value == 1)
-    }
-
-    @Test("a cancelled task starts no creation but receives existing values")
-    func alreadyCancelled() async throws {
-        let journal = Journal()
-        let container = try Assembly {
-            Singleton(.a) {
-                journal.note("a")
-                return Thing()
-            }
-            Singleton(.b) { Thing() }
-        }.build()
-        let made = try await container.resolve(.b)
-        let task = Task { @MainActor in
-            withUnsafeCurrentTask { $0?.cancel() }
-            let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
-            #expect(error?.isCancelled == true)
-            return try await container.resolve(.b)
-        }
-        #expect(try await task.value === made)
-        #expect(journal.entries.isEmpty)
-    }
-
-    @Test("a factory that throws CancellationError has failed; its caller was not cancelled")
-    func factoryThrowsCancellation() async throws {
-        let container = try Assembly { Singleton(.a) { throw CancellationError() } }.build()
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
-        guard case .creationFailed(let failure) = try #require(error) else {
-            Issue.record("expected .creationFailed, got \(String(describing: error))")
-            return
-        }
-        #expect(failure.underlying is CancellationError)
-    }
 }
 
 extension ResolutionError {
     fileprivate var underlyingSample: SampleError? {
         if case .creationFailed(let failure) = self { failure.underlying as? SampleError } else { nil }
-    }
-
-    fileprivate var isCancelled: Bool {
-        if case .cancelled = self { true } else { false }
     }
 }

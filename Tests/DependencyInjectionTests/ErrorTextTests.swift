@@ -115,10 +115,10 @@ struct ResolutionErrorTextTests {
     }
 
     @Test("an unregistered key shows the location of the call and at most 3 similar keys")
-    func notRegistered() async throws {
+    func notRegistered() throws {
         let container = try container()
-        let error = await #expect(throws: ResolutionError.self) {
-            try await container.resolve(.token, fileID: "App/Main.swift", line: 40)
+        let error = #expect(throws: ResolutionError.self) {
+            try container.resolve(.token, fileID: "App/Main.swift", line: 40)
         }
         #expect(
             error?.description == """
@@ -130,19 +130,19 @@ struct ResolutionErrorTextTests {
                   Fix: register the key in the assembly, or resolve a registered key.
                 """)
         let line = #line + 1
-        let here = await #expect(throws: ResolutionError.self) { try await container.resolve(.token) }
+        let here = #expect(throws: ResolutionError.self) { try container.resolve(.token) }
         #expect(here?.description.hasPrefix("\(#fileID):\(line): ") == true)
     }
 
     @Test("a scoped value outside of a scope shows its registration")
-    func outsideScope() async throws {
-        let error = await #expect(throws: ResolutionError.self) { try await container().resolve(.a) }
+    func outsideScope() throws {
+        let error = #expect(throws: ResolutionError.self) { try container().resolve(.a) }
         #expect(
             error?.description == """
                 App/Wiring.swift:5: "a" (DependencyInjectionTests.Thing) is scoped, so only a scope can resolve it.
                   Fix: call `resolve` on the scope that `beginScope` returned.
                 """)
-        let seed = await #expect(throws: ResolutionError.self) { try await container().resolve(.b) }
+        let seed = #expect(throws: ResolutionError.self) { try container().resolve(.b) }
         #expect(seed?.description.contains("is a seed, so only a scope") == true)
     }
 
@@ -150,7 +150,7 @@ struct ResolutionErrorTextTests {
     func shutDown() async throws {
         let container = try container()
         try await container.shutdown()
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Key<String>("token1")) }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Key<String>("token1")) }
         #expect(
             error?.description == """
                 "token1" (Swift.String) was requested after the shutdown had begun.

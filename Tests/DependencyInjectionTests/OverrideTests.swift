@@ -10,20 +10,20 @@ struct OverrideTests {
     }
 
     @Test("an override replaces the registration with its key, in a copy")
-    func override() async throws {
+    func override() throws {
         let changed = assembly.overriding { Singleton(.b) { Thing("stub") } }
         #expect(changed.graph.nodes.map(\.key) == assembly.graph.nodes.map(\.key))
-        #expect(try await changed.build().resolve(.a).name == "a of stub")
-        #expect(try await assembly.build().resolve(.a).name == "a of live")
+        #expect(try changed.build().resolve(.a).name == "a of stub")
+        #expect(try assembly.build().resolve(.a).name == "a of live")
     }
 
     @Test("an override can change the needs and the lifetime, and validation covers them")
-    func otherLifetime() async throws {
+    func otherLifetime() throws {
         let captive = assembly.overriding { Scoped(.b, needs: .token) { Thing($0) } }
         #expect(captive.validate() == [.captive(captive.graph.nodes[0], scoped: captive.graph.nodes[1])])
 
         let fixedToken = assembly.overriding { Singleton(.token) { "fixed" } }
-        #expect(try await fixedToken.build().resolve(.token) == "fixed")
+        #expect(try fixedToken.build().resolve(.token) == "fixed")
     }
 
     @Test("an override of an unregistered key is a fault and does not satisfy a need")
@@ -50,7 +50,7 @@ struct OverrideTests {
     }
 
     @Test("two overrides of a key are a duplicate in one list; a later list replaces an earlier one")
-    func overrideTwice() async throws {
+    func overrideTwice() throws {
         let twice = assembly.overriding {
             Singleton(.b) { Thing("one") }
             Singleton(.b) { Thing("two") }
@@ -58,11 +58,11 @@ struct OverrideTests {
         #expect(twice.validate() == [.duplicate([twice.graph.nodes[1], twice.graph.nodes[3]])])
 
         let later = assembly.overriding { Singleton(.b) { Thing("one") } }.overriding { Singleton(.b) { Thing("two") } }
-        #expect(try await later.build().resolve(.b).name == "two")
+        #expect(try later.build().resolve(.b).name == "two")
     }
 
     @Test("assemblies can contain assemblies, conditions and loops")
-    func composition() async throws {
+    func composition() throws {
         func feature(isVerbose: Bool) -> Assembly {
             Assembly {
                 assembly
@@ -73,9 +73,9 @@ struct OverrideTests {
         }
         #expect(feature(isVerbose: true).graph.nodes.count == 8)
         let quiet = try feature(isVerbose: false).build()
-        #expect(try await quiet.resolve(.c).name == "quiet")
-        #expect(try await quiet.resolve(Key<Int>("n2")) == 2)
-        await #expect(throws: ResolutionError.self) { try await quiet.resolve(.d) }
+        #expect(try quiet.resolve(.c).name == "quiet")
+        #expect(try quiet.resolve(Key<Int>("n2")) == 2)
+        #expect(throws: ResolutionError.self) { try quiet.resolve(.d) }
     }
 }
 

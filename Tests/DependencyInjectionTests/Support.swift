@@ -82,7 +82,7 @@ struct Gate: Sendable {
     }
 }
 
-/// Stops the factory or the action that passes it, until the test lets it continue.
+/// Stops the action that passes it, until the test lets it continue.
 struct Barrier: Sendable {
     private let reached = Gate()
     private let opened = Gate()
@@ -95,22 +95,6 @@ struct Barrier: Sendable {
     func waitUntilReached() async { await reached.wait() }
 
     func open() { opened.open() }
-}
-
-extension Container {
-    /// Shuts down in a task of the main actor, on which `resolve` and `shutdown` stay until they suspend. When this
-    /// returns, the shutdown waits or has ended.
-    @MainActor
-    func beginShutdown(then note: @escaping @MainActor @Sendable () -> Void = {}) async -> Task<Void, any Error> {
-        let hasBegun = Gate()
-        let task = Task { @MainActor in
-            hasBegun.open()
-            try await shutdown()
-            note()
-        }
-        await hasBegun.wait()
-        return task
-    }
 }
 
 extension ResolutionError {

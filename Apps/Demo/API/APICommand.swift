@@ -47,6 +47,8 @@ struct APICommand: SigningCommand {
     @OptionGroup(title: "Output") var pages: PageOptions
     @OptionGroup var options: GlobalOptions
 
+    var target: String { words.last ?? "" }
+
     func validate() throws {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
@@ -68,7 +70,7 @@ struct APICommand: SigningCommand {
         let sendsBody = request.data != nil || !request.form.isEmpty
         var raw = try await RawRequest(
             pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,
-            baseURL: baseURL, identifiers: try await app.identifiers, input: input)
+            baseURL: baseURL, identifiers: app.identifiers, input: input)
         if pages.paginate { raw = try raw.firstPage() }
         let call = APICall(
             raw: raw, app: app, settings: settings, options: credential, output: output, timeLimit: input.limit,

@@ -21,18 +21,15 @@ extension ComposedApp {
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
         let environment = try Networking.APIEnvironment(
             name: "oauth", baseURL: profile.baseURL, defaultHeaders: settings.defaultHeaders)
-        let clients = try await self.clients
         let refresher = try OAuthCredentialRefresher(
             tokenURL: profile.tokenURL,
             oauthClient: OAuthClient(
                 id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
             scope: profile.scope, client: clients.tokenEndpointClient(for: environment), time: clients.time)
-        guard
-            let provider = try await clients.credentialProvider(
-                for: environment, storage: storage, lock: storage.lock, refresher: refresher,
-                partition: .user("profile \(name)"))
-        else { throw try endedSession(ofProfile: name, run) }
-        return provider
+        guard let credential = try await storage.load() else { throw try endedSession(ofProfile: name, run) }
+        return clients.credentialProvider(
+            of: credential, for: environment, storage: storage, lock: storage.lock, refresher: refresher,
+            partition: .user("profile \(name)"))
     }
 
     /// The failure for a profile whose refresh token the server no longer accepts.

@@ -124,13 +124,28 @@ extension CredentialOptions {
 /// A command whose requests a credential signs.
 protocol SigningCommand: ConfiguredCommand {
     var credential: CredentialOptions { get }
+    /// The path or URL of the request, as typed.
+    var target: String { get }
 
     /// - Parameter baseURL: that of the profile, or of the settings.
     func run(_ app: ComposedApp, at baseURL: URL, with settings: RunSettings, _ terminal: Terminal) async throws
 }
 
 extension SigningCommand {
-    var isForGuests: Bool { credential.profile == nil && credential.auth != .bearer }
+    /// Only a login is in the stores. Profiles, tokens and keys are elsewhere.
+    func storeUse(_ settings: RunSettings) -> StoreUse {
+        let (isOwnAPI, variables) = (TypedTarget.isPath(target), ProcessInfo.processInfo.environment)
+        // An error is reported when the command runs.
+        guard credential.profile == nil,
+            let credential = try? credential.completed(
+                by: isOwnAPI ? settings.credential : CredentialSettings(), environment: variables)
+        else { return .unused }
+        return switch credential.auth {
+        case nil: isOwnAPI ? .ifPossible : .unused
+        case .bearer: (credential.tokenFile ?? variables[Variables.token] ?? "").isEmpty ? .required : .unused
+        case .some: .unused
+        }
+    }
 
     func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
         let profile = try credential.profile.map(settings.profiles.named)
@@ -144,7 +159,7 @@ extension SigningCommand {
 
     /// Reads the files that the command's options name, until `--deadline`.
     func input(of app: ComposedApp) async throws -> BodyInput {
-        BodyInput(within: options.call.deadline.map { _ in app.settings.deadline }, time: try await app.time)
+        BodyInput(within: options.call.deadline.map { _ in app.settings.deadline }, time: app.time)
     }
 
     func checkProfile() throws {

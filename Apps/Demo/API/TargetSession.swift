@@ -26,7 +26,7 @@ struct TargetSession {
     }
 
     private func openSigned<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
-        let environment = try await environment()
+        let environment = try environment()
         let kind = try await kind()
         try checkHeaders(signedBy: kind)
         switch kind {
@@ -56,7 +56,7 @@ struct TargetSession {
                     for: .client("bearer token"), to: environment)
             }
             return try await app.loggedIn { _, account in
-                let session = try await app.session(of: account, on: client(environment))
+                let session = app.session(of: account, on: client(environment))
                 return try await use.run(with: session, of: .app)
             }
         }
@@ -65,7 +65,7 @@ struct TargetSession {
     private var variables: [String: String] { ProcessInfo.processInfo.environment }
     private var token: SecretInput { SecretInput(tokenFile: options.tokenFile, environment: variables) }
 
-    private func environment() async throws -> Networking.APIEnvironment {
+    private func environment() throws -> Networking.APIEnvironment {
         let typed = Set(defaultHeaders.map { $0.name.lowercased() })
         let others = app.settings.defaultHeaders.filter { !typed.contains($0.name.lowercased()) }
         do throws(InvalidAPIEnvironment) {
@@ -82,7 +82,7 @@ struct TargetSession {
         _ use: Use, signedBy interceptor: any Interceptor, for partition: CredentialPartition,
         to environment: Networking.APIEnvironment
     ) async throws -> Use.Outcome {
-        let client = try await client(environment, authentication: interceptor, partition: partition)
+        let client = client(environment, authentication: interceptor, partition: partition)
         return try await use.run(with: client.session(for: Guest.self), of: partition)
     }
 
@@ -127,9 +127,9 @@ struct TargetSession {
     private func client(
         _ environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .app
-    ) async throws -> Client {
+    ) -> Client {
         let names = app.settings.publicQueryNames
-        return try await app.client(
+        return app.client(
             for: environment, authentication: authentication, partition: partition,
             innermost: curl
                 ? [CURLInterceptor(files: settings.files, report: terminal.note)] : [],

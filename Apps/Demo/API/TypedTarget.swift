@@ -10,7 +10,7 @@ struct TypedTarget: Equatable {
 
     /// - Parameter text: a path that begins with a slash, or an absolute URL.
     init(_ text: String, baseURL: URL) throws(Failure) {
-        if text.hasPrefix("/"), !text.hasPrefix("//") {
+        if Self.isPath(text) {
             guard text.utf8.allSatisfy(Self.isAllowed) else { throw Self.refused(text) }
             try Self.checkEscapes(of: text)
             self.init(base: baseURL, path: Self.withoutFragment(text), isOwnAPI: true)
@@ -38,6 +38,9 @@ struct TypedTarget: Equatable {
         let path = Self.withoutFragment(String(rest[end...]))
         self.init(base: base, path: path.hasPrefix("/") ? path : "/" + path, isOwnAPI: false)
     }
+
+    /// Whether the text is a path, and so belongs to the configured API.
+    static func isPath(_ text: String) -> Bool { text.hasPrefix("/") && !text.hasPrefix("//") }
 
     private init(base: URL, path: String, isOwnAPI: Bool) {
         (self.base, self.path, self.isOwnAPI) = (base, path, isOwnAPI)

@@ -20,9 +20,9 @@ protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
     /// The kind of session that the command needs; `nil` for the one in the settings.
     static var sessionKind: SessionKind? { get }
 
-    /// Whether a guest may run the command. Then it also works if no data folder can be created, as in a container
-    /// without a home folder: nothing is stored, and nobody is logged in.
-    var isForGuests: Bool { get }
+    /// What the command needs of the stores. One for guests also works if no data folder can be created, as in a container
+    /// without a home folder.
+    func storeUse(_ settings: RunSettings) -> StoreUse
     /// The addresses of further APIs that the command's options name.
     var addresses: [SettingKey: String] { get }
 
@@ -34,7 +34,7 @@ protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
 
 extension ConfiguredCommand {
     static var sessionKind: SessionKind? { nil }
-    var isForGuests: Bool { false }
+    func storeUse(_ settings: RunSettings) -> StoreUse { .required }
     var addresses: [SettingKey: String] { [:] }
 
     func adjust(_ settings: inout AppSettings) {}
@@ -43,7 +43,7 @@ extension ConfiguredCommand {
         try await Command.run { terminal in
             var settings = try await SettingsReader(options: options, addresses: addresses).read(warning: terminal)
                 .requiring(Self.sessionKind)
-            if isForGuests, !DataFolder(settings.app.dataDirectory).canStore { settings.app.session = .ephemeral }
+            settings.app.storeUse = storeUse(settings)
             adjust(&settings.app)
             settings.app.onNotice = { terminal.note($0.printableLines) }
             if options.watching.verbose { settings.app.fieldLog = { terminal.note($0.printableLines) } }

@@ -16,6 +16,8 @@ struct DoctorCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func storeUse(_ settings: RunSettings) -> StoreUse { .unused }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let server = Origin(app.settings.baseURL)
         let checks = try await app.examine(isDeep: deep).map { $0.worded(at: server) }

@@ -69,7 +69,7 @@ struct LogoutCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let auth = try await app.auth
+        let auth = app.auth
         guard let account = try await auth.restore() else {
             return try await removeEndedAccount(app, terminal)
         }

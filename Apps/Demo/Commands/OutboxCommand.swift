@@ -138,7 +138,7 @@ extension ComposedApp {
     fileprivate func outboxes<Value: Sendable>(
         _ body: ([any OutboxService]) async throws -> Value
     ) async throws -> Value {
-        let guests = try await guestOutbox
+        let guests = guestOutbox
         if let account = try await auth.restore() {
             return try await loggedIn(as: account) { services, _ in try await body([services.outbox, guests]) }
         }

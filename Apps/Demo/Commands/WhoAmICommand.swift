@@ -21,7 +21,7 @@ struct WhoAmICommand: AppCommand {
             Output([
                 .field("id", user.id.text), .field("email", user.email.text), .field("role", user.role.rawValue),
             ]), json: options.json)
-        if let note = me.note("This account", at: try await app.time.now) { terminal.message(note) }
+        if let note = me.note("This account", at: app.time.now) { terminal.message(note) }
     }
 }
 

@@ -46,6 +46,8 @@ struct GraphQLCommand: SigningCommand {
     @OptionGroup(title: "Authentication") var credential: CredentialOptions
     @OptionGroup var options: GlobalOptions
 
+    var target: String { url }
+
     func validate() throws {
         try checkProfile()
         if ["-", "@-"].contains(query) && variables == "@-" {

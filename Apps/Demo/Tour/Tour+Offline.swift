@@ -7,7 +7,7 @@ import Services
 extension Tour {
     /// The server applies the addition, but its response does not arrive.
     func offline(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let (timeEntries, outbox) = (try await visit.services.timeEntries, try await visit.services.outbox)
+        let (timeEntries, outbox) = (visit.services.timeEntries, visit.services.outbox)
         try await narrator.step(
             "Lose the server while a time entry is added: it stays on the screen, and takes effect once",
             with: [timeEntries, outbox]

@@ -11,13 +11,13 @@ import Transfers
 extension Tour {
     func ephemeralSession(_ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "Log in with an ephemeral session, which stores nothing on the disk", with: [try await app.auth]
+            "Log in with an ephemeral session, which stores nothing on the disk", with: [app.auth]
         ) {
             var settings = app.settings
             settings.session = .ephemeral
             settings.dataDirectory.append(path: "ephemeral")
             let account = try await ComposedApp.run(settings, monitor: monitor) { app in
-                let auth = try await app.auth
+                let auth = app.auth
                 let account = try await auth.login(
                     Credentials(email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password))
                 let details = try await app.session(of: account).send(.account())

@@ -52,13 +52,13 @@ struct Tour {
 
     func run(_ narrator: TourNarrator) async throws {
         var narrator = narrator
-        narrator.transport = try await app.transport
+        narrator.transport = app.transport
         narrator.welcome(app.settings.baseURL.absoluteString)
         let account = try await logIn(&narrator)
         try await app.loggedIn(as: account) { services, account in
             let visit = TourVisit(
-                account: account, services: services, session: try await app.session(of: account),
-                faults: try await faultSession())
+                account: account, services: services, session: app.session(of: account),
+                faults: try faultSession())
             try await users(visit, &narrator)
             try await avatar(visit, &narrator)
             try await features(visit, &narrator)
@@ -75,7 +75,7 @@ struct Tour {
     }
 
     private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
-        let auth = try await app.auth
+        let auth = app.auth
         var account: Account?
         try await narrator.step("Log in", with: [auth], isNeeded: true) {
             let credentials = try Credentials(
@@ -136,26 +136,24 @@ struct Tour {
     }
 
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
-        let auth = try await app.auth
+        let auth = app.auth
         try await narrator.step("Log out", with: [auth]) {
             let isEverywhere = if case .everywhere = try await auth.logout(account) { true } else { false }
             try expect(isEverywhere, "the server did not end the session")
             try expect(try await auth.restore() == nil, "the session remains on this machine")
             let copies = RecordStore<TimeEntry>(
-                "time_entries", of: .account(AccountID(server: try await app.server, userID: account.id)),
-                in: try await app.records)
+                "time_entries", of: .account(AccountID(server: app.server, userID: account.id)), in: app.records)
             try expect(try await copies.page(PageRequest(size: 1)) == nil, "local copies remain")
             return ["the session on the server has ended, and this machine has no data of the account"]
         }
     }
 
     /// A session for the backend's fault switches, whose paths have no API version.
-    private func faultSession() async throws -> Session<Guest> {
+    private func faultSession() throws -> Session<Guest> {
         let environment = try APIEnvironment(name: "faults", baseURL: app.settings.baseURL)
         let client = TokenEndpointClient(
-            environment: environment, coding: JSONBodyCoding(),
-            transport: try await app.transport, timeout: app.settings.timeout,
-            time: try await app.time, identifiers: try await app.identifiers)
+            environment: environment, coding: JSONBodyCoding(), transport: app.transport,
+            timeout: app.settings.timeout, time: app.time, identifiers: app.identifiers)
         return client.session(for: Guest.self)
     }
 

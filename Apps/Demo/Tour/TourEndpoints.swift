@@ -46,9 +46,9 @@ extension Endpoint where Access: MemberScope, Response == SampleFile.Digest {
 
 extension Tour {
     /// A session for paths with any version, or none.
-    func pageSession() async throws -> (session: Session<Guest>, environment: APIEnvironment) {
+    func pageSession() throws -> (session: Session<Guest>, environment: APIEnvironment) {
         let environment = try APIEnvironment(name: "pages", baseURL: app.settings.baseURL)
-        return (try await app.client(for: environment).session(for: Guest.self), environment)
+        return (app.client(for: environment).session(for: Guest.self), environment)
     }
 
     /// Requests pages until the walk ends, and returns the last one.

@@ -39,10 +39,12 @@ public struct Client: Sendable {
     /// The same configuration for another server, such as the one to which a response refers.
     ///
     /// Its sessions can't use the credentials of this client's server, because a credential is bound to its origin.
-    public func client(for environment: APIEnvironment) -> Client {
+    ///
+    /// - Parameter names: further query items whose values may be shown, because that server's are harmless.
+    public func client(for environment: APIEnvironment, showing names: PublicQueryNames = []) -> Client {
         Client(
             environment: environment, coding: coding, pipeline: pipeline, time: time, identifiers: identifiers,
-            monitor: monitor, responseLimit: responseLimit, publicQueryNames: publicQueryNames)
+            monitor: monitor, responseLimit: responseLimit, publicQueryNames: publicQueryNames.union(names))
     }
 
     /// A session without credentials.

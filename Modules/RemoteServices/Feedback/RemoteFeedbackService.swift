@@ -1,26 +1,38 @@
 import Foundation
-public import Models
+import Models
 import Networking
-public import Primitives
+import Primitives
 public import Services
 
 /// Sends feedback to the backend through the outbox of an account, or of guests.
-public struct RemoteFeedbackService: FeedbackService {
+struct RemoteFeedbackService: FeedbackService {
     private let outbox: Outbox
     private let identifiers: any IdentifierSource
 
     /// - Parameter outbox: its owner is the author. Messages from the outbox of guests have none.
-    public init(outbox: Outbox, identifiers: any IdentifierSource) {
+    init(outbox: Outbox, identifiers: any IdentifierSource) {
         self.outbox = outbox
         self.identifiers = identifiers
     }
 
-    public func send(
+    func send(
         _ message: FeedbackMessage
     ) async throws(FeedbackServiceError) -> Submission<FeedbackReceipt?> {
         try await outbox.submit(FeedbackChange(itemID: identifiers.next().text, message: message)).map { response in
             try? JSONCoding().decode(FeedbackReceipt.self, from: response)
         }
+    }
+}
+
+extension BackendServices {
+    /// Sends feedback without a login.
+    public var feedback: any FeedbackService { RemoteFeedbackService(outbox: guestOutbox, identifiers: identifiers) }
+}
+
+extension AccountBackend {
+    /// Sends feedback of the account.
+    public var feedback: any FeedbackService {
+        RemoteFeedbackService(outbox: outbox, identifiers: backend.identifiers)
     }
 }
 

@@ -1,39 +1,31 @@
 public import Models
 public import Networking
-public import Persistence
-public import Primitives
+import Persistence
+import Primitives
 public import Services
 
 /// Reads and changes products on the backend, and stores every page. If the backend can't be reached or is
 /// silent for 2 s, it returns the stored copy.
-public struct RemoteProductService: ProductService {
-    private let session: Session<Admin>?
-    private let account: Account?
+struct RemoteProductService: ProductService {
+    private let account: AccountBackend?
     private let copies: RecordStore<Product>
     private let reads: StoredReads<Guest, Product>
 
-    /// - Parameters:
-    ///   - client: reads as a guest.
-    ///   - account: `nil` for a guest, who may only read.
-    ///   - session: writes; `nil` if the account is not an administrator's.
-    ///   - time: its wall clock dates the stored copies.
-    public init(
-        client: Client, account: Account? = nil, session: Session<Admin>? = nil, records: any RecordStorage,
-        time: any TimeSource
-    ) {
+    /// - Parameter account: `nil` for a guest, who may only read.
+    init(_ backend: BackendServices, of account: AccountBackend? = nil) {
         self.account = account
-        self.session = session
         copies = RecordStore(
-            "products", of: .everyone(server: client.environment.origin.description), in: records)
+            "products", of: .everyone(server: backend.client.environment.origin.description),
+            in: backend.stores.records)
         // Never signed: the response is the same for everyone, so all accounts share one cached response.
-        reads = StoredReads(client.session(for: Guest.self), copies: copies, time: time)
+        reads = StoredReads(backend.client.session(for: Guest.self), copies: copies, time: backend.time)
     }
 
-    public func products(page: PageRequest) async throws(ProductServiceError) -> PageSnapshot<Product> {
+    func products(page: PageRequest) async throws(ProductServiceError) -> PageSnapshot<Product> {
         try await reads.page(page, .networkFirst, from: .products(page))
     }
 
-    public func create(_ product: NewProduct) async throws(ProductServiceError) -> Product {
+    func create(_ product: NewProduct) async throws(ProductServiceError) -> Product {
         let session = try adminSession()
         do throws(NetworkError) {
             return try await session.send(.createProduct(product))
@@ -42,7 +34,7 @@ public struct RemoteProductService: ProductService {
         }
     }
 
-    public func delete(id: Product.ID) async throws(ProductServiceError) {
+    func delete(id: Product.ID) async throws(ProductServiceError) {
         let session = try adminSession()
         do throws(NetworkError) {
             try await session.send(.deleteProduct(id))
@@ -56,10 +48,20 @@ public struct RemoteProductService: ProductService {
     }
 
     private func adminSession() throws(ProductServiceError) -> Session<Admin> {
-        guard account != nil else { throw .loggedOut }
-        guard let session else { throw .forbidden(nil) }
+        guard let account else { throw .loggedOut }
+        guard let session = account.admin else { throw .forbidden(nil) }
         return session
     }
+}
+
+extension BackendServices {
+    /// Reads the catalog without a login.
+    public var products: any ProductService { RemoteProductService(self) }
+}
+
+extension AccountBackend {
+    /// Reads the catalog, and changes it for an administrator.
+    public var products: any ProductService { RemoteProductService(backend, of: self) }
 }
 
 extension Endpoint where Access: GuestScope, Response == Page<Product> {

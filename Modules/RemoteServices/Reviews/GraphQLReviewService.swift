@@ -21,6 +21,21 @@ public struct GraphQLReviewService: ReviewService {
         self.persistedQueries = persistedQueries
     }
 
+    /// The service of a guest, with the backend's GraphQL, whose path has no version.
+    init(
+        beside backend: Client, _ defaultHeaders: [HeaderField], hashing: any ContentHashing
+    ) throws(InvalidAPIEnvironment) {
+        let environment = try APIEnvironment(
+            name: "graphql", baseURL: backend.environment.baseURL, defaultHeaders: defaultHeaders)
+        self.init(client: backend.client(for: environment), persistedQueries: PersistedQueries(hashing: hashing))
+    }
+
+    /// The same service, which also writes on behalf of `account`.
+    func writing(as account: Account, of sessions: AccountSessions) -> GraphQLReviewService {
+        GraphQLReviewService(
+            client: client, session: sessions.session(of: account, on: client), persistedQueries: persistedQueries)
+    }
+
     public func reviews(of book: Book.ID) async throws(ReviewServiceError) -> BookReviews {
         let result: GraphQLResult<BookReviewsData>
         do throws(NetworkError) {

@@ -1,61 +1,59 @@
 import Foundation
 public import Models
 public import Networking
-public import Persistence
-public import Primitives
+import Persistence
+import Primitives
 public import Services
 
 /// Reads time entries from the backend and this machine, and changes them through the outbox.
-public struct RemoteTimeEntryService: TimeEntryService {
+struct RemoteTimeEntryService: TimeEntryService {
     private let reads: StoredReads<Member, TimeEntry>
     private let outbox: Outbox
     private let identifiers: any IdentifierSource
 
-    /// A service for the account of `outbox`.
-    ///
-    /// - Parameters:
-    ///   - records: stores what the backend sends.
-    ///   - time: its wall clock dates the stored entries.
-    public init(
-        session: Session<Member>, records: any RecordStorage, outbox: Outbox, time: any TimeSource,
-        identifiers: any IdentifierSource
-    ) {
+    init(_ account: AccountBackend) {
+        outbox = account.outbox
+        identifiers = account.backend.identifiers
         reads = StoredReads(
-            session, copies: .timeEntries(of: outbox.owner, in: records), time: time,
+            account.session, copies: .timeEntries(of: outbox.owner, in: account.backend.stores.records),
+            time: account.backend.time,
             overlay: Overlay(of: outbox) { (change: TimeEntryChange) in change.effect })
-        self.outbox = outbox
-        self.identifiers = identifiers
     }
 
-    public func timeEntries(
+    func timeEntries(
         page: PageRequest, _ policy: ReadPolicy
     ) async throws(TimeEntryServiceError) -> PageSnapshot<TimeEntry> {
         try await reads.page(page, policy, from: .timeEntries(page))
     }
 
-    public func observe(page: PageRequest) -> Snapshots<Page<TimeEntry>> {
+    func observe(page: PageRequest) -> Snapshots<Page<TimeEntry>> {
         reads.observe(page, from: .timeEntries(page))
     }
 
-    public func timeEntry(
+    func timeEntry(
         id: TimeEntry.ID, _ policy: ReadPolicy
     ) async throws(TimeEntryServiceError) -> Snapshot<TimeEntry> {
         try await reads.item(id, policy, from: .timeEntry(id))
     }
 
-    public func observe(id: TimeEntry.ID) -> Snapshots<TimeEntry> {
+    func observe(id: TimeEntry.ID) -> Snapshots<TimeEntry> {
         reads.observe(id, from: .timeEntry(id))
     }
 
-    public func add(_ new: NewTimeEntry) async throws(TimeEntryServiceError) -> Submission<TimeEntry> {
+    func add(_ new: NewTimeEntry) async throws(TimeEntryServiceError) -> Submission<TimeEntry> {
         guard let id = try? TimeEntry.ID(identifiers.next().text) else { throw .notFound(nil) }
         let local = TimeEntry(id: id, new)
         return try await outbox.submit(TimeEntryChange.add(local)).map { (try? TimeEntryChange.added($0)) ?? local }
     }
 
-    public func delete(id: TimeEntry.ID) async throws(TimeEntryServiceError) -> Submission<Void> {
+    func delete(id: TimeEntry.ID) async throws(TimeEntryServiceError) -> Submission<Void> {
         try await outbox.submit(TimeEntryChange.delete(id)).map { _ in }
     }
+}
+
+extension AccountBackend {
+    /// Reads and changes time entries.
+    public var timeEntries: any TimeEntryService { RemoteTimeEntryService(self) }
 }
 
 /// A change of the list of time entries, as the outbox stores it.

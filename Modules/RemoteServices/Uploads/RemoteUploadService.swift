@@ -1,30 +1,25 @@
-public import Foundation
+import Foundation
 public import Models
 public import Networking
-public import Primitives
+import Primitives
 public import Services
 
 /// Uploads files to the backend. It streams them, so only a part of a file is in memory at a time.
-public struct RemoteUploadService: UploadService {
+struct RemoteUploadService: UploadService {
     private let session: Session<Member>
     private let identifiers: any IdentifierSource
     private let hashing: any ContentHashing
     private let policy: AvatarPolicy
 
-    /// - Parameters:
-    ///   - identifiers: generates the boundaries of forms.
-    ///   - hashing: SHA-256, because the server's receipts contain that digest.
-    public init(
-        session: Session<Member>, identifiers: any IdentifierSource, hashing: any ContentHashing,
-        policy: AvatarPolicy = AvatarPolicy()
-    ) {
-        self.session = session
-        self.identifiers = identifiers
-        self.hashing = hashing
+    init(_ account: AccountBackend, policy: AvatarPolicy = AvatarPolicy()) {
+        session = account.session
+        identifiers = account.backend.identifiers
+        // SHA-256, because the server's receipts contain that digest.
+        hashing = account.backend.hashing
         self.policy = policy
     }
 
-    public func uploadAvatar(
+    func uploadAvatar(
         _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         let (type, _) = try await policy.inspect(file)
@@ -90,6 +85,11 @@ extension UploadFault {
                 file's is \(digest.hexadecimal). Upload it again.
                 """)
     }
+}
+
+extension AccountBackend {
+    /// Uploads files.
+    public var uploads: any UploadService { RemoteUploadService(self) }
 }
 
 extension Endpoint where Access: MemberScope, Response == AvatarReceipt {

@@ -1,13 +1,13 @@
 import Foundation
 public import Models
 public import Networking
-public import Persistence
-public import Primitives
+import Persistence
+import Primitives
 public import Services
 
 /// Reads users from the backend and this machine. Changes the account's own profile through the outbox, and other users at
 /// the backend only.
-public struct RemoteUserService: UserService {
+struct RemoteUserService: UserService {
     private let session: Session<Member>
     private let admin: Session<Admin>?
     private let local: LocalAccountData
@@ -15,35 +15,26 @@ public struct RemoteUserService: UserService {
     private let outbox: Outbox
     private let reads: StoredReads<Member, User>
 
-    /// A service for the account of `outbox`.
-    ///
-    /// - Parameters:
-    ///   - admin: `nil` if the account has another role.
-    ///   - local: removed when the account itself is deleted; shared with the app's `AuthService`.
-    ///   - records: stores the users that the backend sends.
-    public init(
-        account: Account, session: Session<Member>, admin: Session<Admin>?, local: LocalAccountData,
-        records: any RecordStorage, outbox: Outbox, time: any TimeSource
-    ) {
-        self.session = session
-        self.admin = admin
-        self.local = local
-        self.account = account.id(at: session)
-        self.outbox = outbox
+    init(_ account: AccountBackend) {
+        session = account.session
+        admin = account.admin
+        local = account.backend.local
+        self.account = account.account.id(at: account.session)
+        outbox = account.outbox
         reads = StoredReads(
-            session, copies: .users(of: outbox.owner, in: records), time: time,
+            session, copies: .users(of: outbox.owner, in: account.backend.stores.records), time: account.backend.time,
             overlay: Overlay(of: outbox) { (change: ProfileChange) in .changes(change.id) { change.apply(to: &$0) } })
     }
 
-    public func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+    func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
         try await reads.item(account.userID, policy, from: .me())
     }
 
-    public func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
+    func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
         try await reads.item(id, policy, from: .user(id))
     }
 
-    public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
+    func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         guard let admin else { throw .forbidden(nil) }
         do throws(NetworkError) {
             return try await admin.send(.users(page))
@@ -52,14 +43,14 @@ public struct RemoteUserService: UserService {
         }
     }
 
-    public func replaceProfile(
+    func replaceProfile(
         of id: User.ID, with profile: Profile
     ) async throws(UserServiceError) -> Submission<User?> {
         guard id == account.userID else { return Submission(try await call(.replaceProfile(of: id, with: profile))) }
         return try await submit(.replace(id, profile), on: try await known())
     }
 
-    public func updateProfile(
+    func updateProfile(
         of id: User.ID, with patch: ProfilePatch
     ) async throws(UserServiceError) -> Submission<User?> {
         guard id == account.userID else { return Submission(try await call(.updateProfile(of: id, with: patch))) }
@@ -67,7 +58,7 @@ public struct RemoteUserService: UserService {
         return try await submit(.update(id, patch, base: known?.profile), on: known)
     }
 
-    public func delete(id: User.ID) async throws(UserServiceError) {
+    func delete(id: User.ID) async throws(UserServiceError) {
         try await call(.deleteUser(id))
         guard id == account.userID else { return }
         await session.reporting { () async throws(StoreError) in try await local.remove(deleted: account) }
@@ -100,6 +91,11 @@ public struct RemoteUserService: UserService {
             throw UserServiceError(error)
         }
     }
+}
+
+extension AccountBackend {
+    /// Reads and changes users.
+    public var users: any UserService { RemoteUserService(self) }
 }
 
 extension Endpoint where Access: MemberScope, Response == User {

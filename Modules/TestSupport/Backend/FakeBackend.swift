@@ -12,7 +12,7 @@ import Synchronization
 /// ```swift
 /// let backend = try FakeBackend()
 /// let settings = AppSettings(baseURL: backend.environment.baseURL, dataDirectory: folder)
-/// let app = try ComposedApp(settings) { app in
+/// let app = try await ComposedApp.open(settings) { app in
 ///     app.overriding { Singleton(.transport) { backend as any Transport } }
 /// }
 /// ```

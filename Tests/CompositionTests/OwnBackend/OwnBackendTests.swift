@@ -25,7 +25,7 @@ struct OwnBackendTests {
                 }
             })
         try await Self.withApp(over: server, .twoStepLogin) { app in
-            let auth = try await app.auth
+            let auth = app.auth
             let account = try await auth.login(Self.credentials())
             #expect(account == Account(id: try UserID("42"), role: .member))
             #expect(try await auth.restore() == account)
@@ -44,13 +44,14 @@ struct OwnBackendTests {
             request.head.path == "/sessions" ? .json(#"{"access_token": "a-1"}"#) : .empty(.unauthorized)
         }
         try await Self.withApp(over: server, .twoStepLogin) { app in
-            let auth = try await app.auth
+            let auth = app.auth
             let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
             guard case .loggedOut = error else {
                 Issue.record("Another error: \(String(describing: error))")
                 return
             }
-            #expect(try await auth.restore() == nil)
+            let restored = try await auth.restore()
+            #expect(restored == nil)
         }
     }
 
@@ -65,10 +66,10 @@ struct OwnBackendTests {
                 }
             })
         try await Self.withApp(over: server, .tokenOnlyLogin) { app in
-            let auth = try await app.auth
+            let auth = app.auth
             let account = try await auth.login(Self.credentials())
             #expect(account.id.text == "mail.ada_40example.com")
-            let session = try await app.session(of: account)
+            let session = app.session(of: account)
             #expect(try await session.send(.ownAccount()).number == 42)
 
             let error = await #expect(throws: NetworkError.self) { try await session.send(.endSession()) }
@@ -86,7 +87,7 @@ struct OwnBackendTests {
         ]
         for (backend, refusal) in backends {
             try await Self.withApp(over: FakeTransport { _ in refusal }, backend) { app in
-                let auth = try await app.auth
+                let auth = app.auth
                 let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
                 guard case .specific(.wrongCredentials) = error else {
                     Issue.record("Another error: \(String(describing: error))")
@@ -144,13 +145,13 @@ struct OwnBackendTests {
             for _ in 1...2 {
                 try await Self.withApp(
                     over: server, in: folder, .tokenOnlyLogin,
-                    adding: .invoices(at: url, refreshToken: Secret("ir-1"))
+                    adding: try await .invoices(at: url, refreshToken: Secret("ir-1"), in: folder)
                 ) { app in
-                    let auth = try await app.auth
+                    let auth = app.auth
                     let account = try await auth.login(Self.credentials())
                     _ = try await app.session(of: account).send(.ownAccount())
                     _ = try await auth.logout(account)
-                    let open: [Int] = try await app.container.resolve(.invoices).get("/open")
+                    let open: [Int] = try await app.value(.invoices).get("/open")
                     #expect(open == [7, 9])
                 }
             }
@@ -193,9 +194,7 @@ struct OwnBackendTests {
         _ body: @escaping @Sendable (ComposedApp) async throws -> Void
     ) async throws {
         let replacements = Assembly {
-            Singleton(.environment, needs: .settings) { settings in
-                try APIEnvironment(name: "backend", baseURL: settings.baseURL)
-            }
+            Singleton(.environment) { try .fixture(baseURL: "https://api.example") }
             backend
         }
         try await TestApp.run(over: transport, in: folder, replacing: { replacements }, adding: others, body)

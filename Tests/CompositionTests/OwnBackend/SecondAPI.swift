@@ -18,21 +18,19 @@ extension Key<Session<Member>> {
 
 extension Assembly {
     /// A second API beside the app's backend. Its session begins with a refresh token from settings, and no login of
-    /// the app begins or ends it.
-    static func invoices(at url: URL, refreshToken: Secret<String>) -> Assembly {
-        Assembly {
+    /// the app begins or ends it. The stored credential is read before the app is composed, because that takes time.
+    static func invoices(at url: URL, refreshToken: Secret<String>, in dataDirectory: URL) async throws -> Assembly {
+        let storage = try FileCredentialStorage.file("invoices.json", in: dataDirectory, beginningWith: refreshToken)
+        guard let stored = try await storage.load() else { throw AuthServiceError.loggedOut }
+        return Assembly {
             Singleton(.invoicesCredential, needs: .clientFactory) { clients in
                 let api = try APIEnvironment(name: "invoices", baseURL: url)
-                let storage = try FileCredentialStorage.file(
-                    "invoices.json", in: clients.settings.dataDirectory, beginningWith: refreshToken)
                 let refresher = try OAuthCredentialRefresher(
                     tokenURL: url.appending(path: "token"), oauthClient: OAuthClient(id: "app"),
                     client: clients.tokenEndpointClient(for: api), time: clients.time)
-                let provider = try await clients.credentialProvider(
-                    for: api, storage: storage, lock: storage.lock, refresher: refresher,
+                return clients.credentialProvider(
+                    of: stored, for: api, storage: storage, lock: storage.lock, refresher: refresher,
                     partition: .user("invoices"))
-                guard let provider else { throw AuthServiceError.loggedOut }
-                return provider
             }
             Singleton(.invoices, needs: .clientFactory, .invoicesCredential) { clients, credential in
                 let api = try APIEnvironment(name: "invoices", baseURL: url)

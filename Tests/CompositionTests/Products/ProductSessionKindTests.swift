@@ -17,16 +17,16 @@ struct ProductSessionKindTests {
                 let backend = try FakeBackend()
                 let page = try PageRequest(size: 20)
                 try await TestApp.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { app in
-                    _ = try await app.guestProducts.products(page: page)
+                    _ = try await app.products.products(page: page)
                 }
                 backend.cutConnection()
                 try await TestApp.run(kind, in: folder.appending(path: "\(kind)"), on: backend) { app in
                     guard kind == .ephemeral else {
-                        let copies = try await app.guestProducts.products(page: page).value.items
+                        let copies = try await app.products.products(page: page).value.items
                         #expect(!copies.isEmpty)
                         return
                     }
-                    await #expect(throws: ProductServiceError.self) { try await app.guestProducts.products(page: page) }
+                    await #expect(throws: ProductServiceError.self) { try await app.products.products(page: page) }
                 }
             }
         }

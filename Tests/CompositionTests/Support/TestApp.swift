@@ -10,19 +10,21 @@ enum TestApp {
     /// Runs `body` with an app, and shuts the app down. No call is retried.
     ///
     /// - Parameters:
-    ///   - folder: the data folder. By default it can't be created.
+    ///   - folder: the data folder; `nil` for stores in memory.
     ///   - change: changes the settings. The app's API is at `https://api.example` by default.
     ///   - registrations: those in place of the app's own.
     static func run(
-        over transport: any Transport, in folder: URL = URL(filePath: "/dev/null/nowhere", directoryHint: .isDirectory),
+        over transport: any Transport, in folder: URL? = nil,
         changing change: (inout AppSettings) -> Void = { _ in },
         @AssemblyBuilder replacing registrations: () -> Assembly = { Assembly {} },
         adding others: Assembly = Assembly {},
         _ body: (ComposedApp) async throws -> Void
     ) async throws {
         var settings = AppSettings(
-            baseURL: try APIEnvironment.fixture(baseURL: "https://api.example").baseURL, dataDirectory: folder)
+            baseURL: try APIEnvironment.fixture(baseURL: "https://api.example").baseURL,
+            dataDirectory: folder ?? URL(filePath: "/dev/null/nowhere", directoryHint: .isDirectory))
         settings.retries = 0
+        settings.storeUse = folder == nil ? .unused : .required
         change(&settings)
         try await ComposedApp.run(
             settings,

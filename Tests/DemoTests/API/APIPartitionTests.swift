@@ -6,6 +6,7 @@ import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives
+import RemoteServices
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ struct APIPartitionTests {
                     })
                 var settings = AppSettings.standard
                 settings.dataDirectory = folder
-                let app = try ComposedApp(settings) {
+                let app = try await ComposedApp.open(settings) {
                     $0.overriding { Singleton(.transport) { server as any Transport } }
                 }
                 let basic = ["--auth", "basic", "--password-file", password.path, "--user"]
@@ -43,13 +44,13 @@ struct APIPartitionTests {
                 #expect(bodies.count == credentials.count)
                 #expect(server.calls.count == credentials.count, "the second round comes from the cache")
                 // The partition of the session of a user who is called `ada`.
-                let cache = try await app.container.resolve(.responseCache)
+                let cache = try app.value(.stores).responses
                 let target = RequestTarget(scheme: "http", authority: "127.0.0.1:8080", path: "/v2/item")
                 for (partition, count) in [(CredentialPartition.client("basic ada"), 1), (.user("ada"), 0)] {
                     let key = ResponseCacheKey(partition: partition, target: target)
                     #expect(try await cache.responses(for: key).count == count)
                 }
-                try await app.container.shutdown()
+                try await app.shutdown()
             }
         }
     }

@@ -42,6 +42,23 @@ struct OutboxDiskTests {
         }
     }
 
+    @Test("a guest's command works on a full disk, and one that needs no store opens none")
+    func guest() async throws {
+        try await Workplace.with { place in
+            let full = ["-o", "/dev/null", "-e", "inject=pwrite64:error=ENOSPC"]
+            let unsigned = try await place.traced([], ["api", "/v2/health", "--auth", "none"])
+            #expect(unsigned.code == 0 && !FileManager.default.fileExists(atPath: place.dataFolder.path))
+            for _ in 1...2 {
+                let guest = try await place.traced(full, ["api", "/v2/health"])
+                #expect(guest.code == 0 && guest.errors == "", "\(guest)")
+            }
+            let member = try await place.traced(full, ["whoami"])
+            #expect(member.code == 74, "\(member)")
+            _ = try await place.logIn(.grace)
+            #expect(try await place.traced(full, ["api", "/v2/health"]).code == 74, "a login must not be passed over")
+        }
+    }
+
     private static func adding(_ task: String) -> [String] {
         [
             "time-entries", "add", "--task", task, "--hours", "1", "--breaks", "0", "--started-at",

@@ -16,7 +16,7 @@ struct AccountSessionsTests {
 
     @Test("only the calls of an account that is logged in are sent, and only an administrator has an admin's session")
     func roles() async throws {
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let (client, sessions) = (services.client, services.sessions)
         let stranger = try Account.fixture(id: "u-9", role: .admin)
         for send in [
@@ -37,7 +37,7 @@ struct AccountSessionsTests {
 
     @Test("a guest's call is signed while an account is logged in, and unsigned before and after")
     func guest() async throws {
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         func send() async throws {
             try await services.sessions.guestSession(on: services.client).send(.ping())
         }
@@ -53,7 +53,7 @@ struct AccountSessionsTests {
 
     @Test("nothing that prints sessions shows a token")
     func printing() async throws {
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         _ = try await services.loggedIn()
         var dumped = ""
         dump(services.sessions, to: &dumped)

@@ -46,11 +46,11 @@ extension AccountSubject: BackendSubject {
 
 extension AccountProcess {
     fileprivate init(on backend: any ContractBackend, stores: AccountStores) async throws {
-        let services = try await backend.services(stores: stores)
+        let services = try backend.services(stores: stores)
         self.init(
             client: services.client, sessions: services.sessions, auth: services.auth,
-            users: { try await services.open($0).users },
-            uploads: { try await services.open($0).uploads }, outbox: { try await services.open($0).outbox })
+            users: { try services.open($0).users },
+            uploads: { try services.open($0).uploads }, outbox: { try services.open($0).outbox })
     }
 }
 

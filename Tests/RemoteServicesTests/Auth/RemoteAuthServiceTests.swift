@@ -25,7 +25,7 @@ struct RemoteAuthServiceTests {
     @Test("an account that one process restores twice has one credential, and spends one refresh token")
     func restoredTwice() async throws {
         let gate = Gate()
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: FakeTransport { _ in
                 await gate.pass()
                 return .json(Wire.refresh)
@@ -46,7 +46,7 @@ struct RemoteAuthServiceTests {
 
     @Test("the end of a session and a login of another account leave the account's data; its own logout removes it")
     func endedSession() async throws {
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(
                 Wire.unauthorized, Wire.unauthorized, .json(Wire.login.replacing("u-1", with: "u-2")),
                 .empty(.noContent)))
@@ -72,16 +72,16 @@ struct RemoteAuthServiceTests {
         let id = try AccountID.fixture()
         try await stores.authSessions.save(.fixture())
         try await stores.saveNote(of: id)
-        let failing = try await RemoteServicesFixture(over: MockTransport(.empty(.noContent)), stores: stores) {
-            Singleton(.records) { MockRecordStorage(change: .error(.busy(path: "/data"))) as any RecordStorage }
-        }
+        let failing = try RemoteServicesFixture(
+            over: MockTransport(.empty(.noContent)), stores: stores,
+            records: MockRecordStorage(change: .error(.busy(path: "/data"))))
         try await failing.responses.save(.fixture(), for: .fixture(in: .user("u-1")))
         let account = try #require(try await failing.auth.restore())
         await expectFailure(.storage) { try await failing.auth.logout(account) }
         #expect(try await stores.authSessions.load() == nil)
         #expect(failing.responses.count == 0)
         #expect(try await stores.hasNote(of: id))
-        let services = try await RemoteServicesFixture(over: MockTransport(), stores: stores)
+        let services = try RemoteServicesFixture(over: MockTransport(), stores: stores)
         #expect(try await services.auth.removeEndedAccount(id.userID))
         #expect(try await stores.hasNote(of: id) == false)
     }
@@ -100,9 +100,9 @@ struct RemoteAuthServiceTests {
                 return isNew ? .json(Wire.user) : Wire.unauthorized
             }
         }
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let other =
-            isSameProcess ? services : try await RemoteServicesFixture(over: transport, stores: services.stores)
+            isSameProcess ? services : try RemoteServicesFixture(over: transport, stores: services.stores)
         let account = try await services.loggedIn()
         async let logout = services.auth.logout(account)
         await gate.waitForArrivals(1)
@@ -123,7 +123,7 @@ struct RemoteAuthServiceTests {
     @Test("a logout ends the login that another process has stored since, here and on the server")
     func logoutOfLaterLogin() async throws {
         let transport = MockTransport(.empty(.noContent))
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
         let earlier = services.sessions.session(of: account, on: services.client)
         try await services.stores.authSessions.save(.fixture(login: 2, credential: .fixture(2)))
@@ -144,7 +144,7 @@ struct RemoteAuthServiceTests {
 
     @Test("a logout empties the account's partition of the response cache, and no other")
     func cachedResponses() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.empty(.noContent)))
+        let services = try RemoteServicesFixture(over: MockTransport(.empty(.noContent)))
         let account = try await services.loggedIn()
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
@@ -162,7 +162,7 @@ struct RemoteAuthServiceTests {
                 return .data(
                     Data(user.utf8), fields: [.contentType: "application/json", .cacheControl: "max-age=60"])
             })
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let first = try await services.loggedIn()
         try await services.stores.authSessions.save(.fixture(userID: "u-2", credential: .fixture(2)))
         let second = try #require(try await services.auth.restore())
@@ -187,7 +187,7 @@ struct RemoteAuthServiceTests {
     func exchangeErrors() async throws {
         let invalid = InvalidValue(field: "id", reason: "It is empty.")
         func login(_ error: any Error) async throws -> AuthServiceError? {
-            let services = try await RemoteServicesFixture(over: MockTransport()) {
+            let services = try RemoteServicesFixture(over: MockTransport()) {
                 Singleton(.loginExchange) { FailingExchange(error: error) as any LoginExchanging }
             }
             return await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
@@ -208,7 +208,7 @@ struct RemoteAuthServiceTests {
 
     @Test("tokens are dated by this machine's clock")
     func dating() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.json(Wire.login)))
+        let services = try RemoteServicesFixture(over: MockTransport(.json(Wire.login)))
         services.clock.advance(by: .seconds(100))
         _ = try await services.auth.login(credentials)
         let stored = try #require(try await services.stores.authSessions.load()).credential
@@ -219,7 +219,7 @@ struct RemoteAuthServiceTests {
         "a login response without a valid user id is rejected, and nothing is stored",
         arguments: [Wire.refresh, Wire.login.replacing("\"u-1\"", with: "\"../admin\"")])
     func oddUser(response: String) async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.json(response)))
+        let services = try RemoteServicesFixture(over: MockTransport(.json(response)))
         await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
         #expect(try await services.stores.authSessions.load() == nil)
     }
@@ -227,7 +227,7 @@ struct RemoteAuthServiceTests {
     @Test("a login that can't be stored fails, and so does a restore that can't be read")
     func failingStore() async throws {
         let error = StoreError.full(path: "/data")
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error))
         let failures = [
             await expectFailure(.storage) { try await services.auth.login(credentials) },
@@ -246,7 +246,7 @@ struct RemoteAuthServiceTests {
                 let isRefreshed = request.head.headerFields[.authorization] == "Bearer access-2"
                 return isRefreshed ? .json(Wire.user) : Wire.unauthorized
             })
-        let services = try await RemoteServicesFixture(over: transport, authSessions: authSessions)
+        let services = try RemoteServicesFixture(over: transport, authSessions: authSessions)
         let account = try await services.loggedIn()
         _ = try await services.ownID(of: account)
         #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
@@ -261,7 +261,7 @@ struct RemoteAuthServiceTests {
     @Test("a refreshed pair that can't be stored is reported, and this process continues with it")
     func unsavedRefresh() async throws {
         let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data"))
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
@@ -275,7 +275,7 @@ struct RemoteAuthServiceTests {
             call == .reserveSpace ? .full(path: "/data") : nil
         }
         let transport = MockTransport()
-        let services = try await RemoteServicesFixture(over: transport, authSessions: authSessions)
+        let services = try RemoteServicesFixture(over: transport, authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
         #expect(error?.userMessage.contains("The disk with /data is full.") == true)
@@ -285,7 +285,7 @@ struct RemoteAuthServiceTests {
 
     @Test("a late refresh of the previous account does not affect a new login")
     func lateRefresh() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport())
+        let services = try RemoteServicesFixture(over: MockTransport())
         let account = try await services.loggedIn()
         let next = try AuthSession.fixture(userID: "u-2")
         try await services.stores.authSessions.save(next)
@@ -298,7 +298,7 @@ struct RemoteAuthServiceTests {
     @Test("a logout that can't remove the tokens reports that, although the session has ended")
     func unremovedAuthSession() async throws {
         let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .busy(path: "/data"))
-        let services = try await RemoteServicesFixture(over: MockTransport(.empty()), authSessions: authSessions)
+        let services = try RemoteServicesFixture(over: MockTransport(.empty()), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         await expectFailure(.storage) { try await services.auth.logout(account) }
         #expect(services.credential(of: account) == nil)

@@ -38,6 +38,6 @@ struct BookServiceContractTests {
 
 extension BookServiceSubject: BackendSubject {
     init(on backend: any ContractBackend) async throws {
-        self.init(try await backend.services().app.books, on: backend)
+        self.init(try backend.services().app.books, on: backend)
     }
 }

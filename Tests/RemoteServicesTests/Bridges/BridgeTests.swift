@@ -80,8 +80,8 @@ struct BridgeTests {
     @Test("a refresh sends only the refresh token, not the old access token, and dates the response")
     func refresher() async throws {
         let transport = MockTransport(.json(Wire.refresh))
-        let services = try await RemoteServicesFixture(over: transport)
-        let refresher = try await services.app.container.resolve(.refresher)
+        let services = try RemoteServicesFixture(over: transport)
+        let refresher = try services.app.value(.refresher)
         services.clock.advance(by: .seconds(50))
         let next = try await refresher.refresh(.fixture())
         #expect(next.token == Secret("access-2"))
@@ -104,16 +104,16 @@ struct BridgeTests {
             (500, false), (503, false),
         ])
     func refusals(status: Int, isFinal: Bool) async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.json("{}", status: .init(code: status))))
-        let refresher = try await services.app.container.resolve(.refresher)
+        let services = try RemoteServicesFixture(over: MockTransport(.json("{}", status: .init(code: status))))
+        let refresher = try services.app.value(.refresher)
         let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
         #expect(error?.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status))))
     }
 
     @Test("a credential without a refresh token is not refreshed, and no request is sent")
     func nothingToRefresh() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport())
-        let refresher = try await services.app.container.resolve(.refresher)
+        let services = try RemoteServicesFixture(over: MockTransport())
+        let refresher = try services.app.value(.refresher)
         let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
         #expect(try await refresher.refresh(credential) == credential)
     }

@@ -25,7 +25,7 @@ struct FakeBackendTests {
 
     @Test("an access token expires, and a reused refresh token ends the session")
     func tokens() async throws {
-        let services = try await backend.services()
+        let services = try backend.services()
         let account = try await logIn(services)
         let first = try #require(try await services.stores.authSessions.load())
         clock.advance(by: .seconds(15 * 60))
@@ -43,7 +43,7 @@ struct FakeBackendTests {
 
     @Test("an operator's actions: the end of all sessions, and a connection that is cut and restored")
     func operations() async throws {
-        let services = try await backend.services()
+        let services = try backend.services()
         let account = try await logIn(services)
         backend.cutConnection()
         await expectFailure(.network) { try await services.open(account).users.me() }
@@ -85,7 +85,7 @@ struct FakeBackendTests {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
     ) async throws -> (status: HTTPResponse.Status, text: String) {
-        let services = try await backend.services()
+        let services = try backend.services()
         _ = try await logIn(services)
         let token = try #require(try await services.stores.authSessions.load()).credential.token
         let response = try await backend.send(

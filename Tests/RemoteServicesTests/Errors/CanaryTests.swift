@@ -35,7 +35,7 @@ struct CanaryTests {
 
     @Test("a login that fails reports neither password nor token", arguments: responses)
     func login(response: ServerResponse) async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(response))
+        let services = try RemoteServicesFixture(over: MockTransport(response))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         let error = try #require(
@@ -47,7 +47,7 @@ struct CanaryTests {
     func storage() async throws {
         let response = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(response)), authSessions: MockAuthSessionStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
@@ -58,7 +58,7 @@ struct CanaryTests {
 
     @Test("a refresh that fails reports no token", arguments: responses)
     func refresh(response: ServerResponse) async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(response))
+        let services = try RemoteServicesFixture(over: MockTransport(response))
         let credential = BearerCredential(
             token: Self.access.secret, refreshToken: Self.refresh.secret, expiresAt: services.clock.now)
         try await services.stores.authSessions.save(.fixture(credential: credential))

@@ -27,12 +27,12 @@ struct FeedbackServiceContractTests {
 
 extension FeedbackServiceSubject: BackendSubject {
     init(on backend: any ContractBackend) async throws {
-        let services = try await backend.services()
+        let services = try backend.services()
         self.init(
             { account in
-                guard let account else { return try await services.app.guestFeedback }
-                return try await services.open(account).feedback
-            }, auth: services.auth, guestOutbox: try await services.app.guestOutbox, on: backend)
+                guard let account else { return services.app.feedback }
+                return try services.open(account).feedback
+            }, auth: services.auth, guestOutbox: services.app.guestOutbox, on: backend)
     }
 }
 

@@ -26,8 +26,8 @@ struct RemoteFeedbackServiceTests {
     @Test("sends a guest's message unsigned, with an idempotency key")
     func guest() async throws {
         let transport = MockTransport(Self.receipt)
-        let services = try await RemoteServicesFixture(over: transport)
-        #expect(try await services.app.guestFeedback.send(message).value?.id == "f-1")
+        let services = try RemoteServicesFixture(over: transport)
+        #expect(try await services.app.feedback.send(message).value?.id == "f-1")
         let call = try #require(transport.calls.first)
         #expect(call.request.method == .post)
         #expect(call.request.path == "/v2/feedback")
@@ -44,7 +44,7 @@ struct RemoteFeedbackServiceTests {
         "a member's message is not sent as a guest's after the server has ended the session, and waits for its account")
     func ended() async throws {
         let transport = MockTransport(Wire.unauthorized, Wire.unauthorized)
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
         let waiting = try await services.open(account).feedback.send(message)
         #expect(waiting.pending != nil && waiting.reason?.kind == .unauthorized)

@@ -19,12 +19,12 @@ struct AccountOutboxTests {
     func otherAccount() async throws {
         let (clock, backend) = try Self.makeBackend()
         let server = MockTransport(over: backend)
-        let services = try await RemoteServicesFixture(over: server, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: server, at: backend.environment, time: clock)
         let grace = try await services.auth.login(KnownAccount.grace().credentials)
         backend.cutConnection()
         #expect(try await services.open(grace).timeEntries.add(.fixture()).pending != nil)
         backend.restoreConnection()
-        let next = try await RemoteServicesFixture(
+        let next = try RemoteServicesFixture(
             over: server, at: backend.environment, stores: services.stores, time: clock)
         let ada = try await next.auth.login(KnownAccount.ada().credentials)
         let before = server.calls.count
@@ -46,9 +46,9 @@ struct AccountOutboxTests {
             if request.head.method == .delete { await deletion.pass() }
             return try await backend.send(request.head, body: .data(request.body))
         }
-        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
-        let timeEntries = try await services.open(account).timeEntries
+        let timeEntries = try services.open(account).timeEntries
         backend.cutConnection()
         let entry = try await timeEntries.add(.fixture()).value
         #expect(try await timeEntries.delete(id: entry.id).pending != nil)
@@ -66,7 +66,7 @@ struct AccountOutboxTests {
     func tokens() async throws {
         let (clock, backend) = try Self.makeBackend()
         let server = MockTransport(over: backend)
-        let services = try await RemoteServicesFixture(over: server, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: server, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
         let patch = ProfilePatch(email: try EmailAddress("g@example.com"))
         backend.cutConnection()

@@ -34,9 +34,9 @@ struct StoredReadsTests {
             }
             return try await backend.send(request.head, body: .data(request.body))
         }
-        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
-        let timeEntries = try await services.open(account).timeEntries
+        let timeEntries = try services.open(account).timeEntries
         let page = try PageRequest(size: 9)
         let added = try await timeEntries.add(.fixture()).value
         _ = try await timeEntries.timeEntries(page: page)
@@ -61,10 +61,10 @@ struct StoredReadsTests {
             if request.head.method == .get, isLate.isOpen { await gate.pass() }
             return response
         }
-        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
-        let timeEntries = try await services.open(account).timeEntries
-        let users = try await services.open(account).users
+        let timeEntries = try services.open(account).timeEntries
+        let users = try services.open(account).users
         let page = try PageRequest(size: 9)
         let added = try await timeEntries.add(.fixture()).value
         _ = try await timeEntries.timeEntries(page: page)
@@ -93,7 +93,7 @@ struct StoredReadsTests {
         let backend = try FakeBackend()
         let (services, account) = try await backend.services(of: .grace())
         let (elsewhere, same) = try await backend.services(of: .grace())
-        let timeEntries = try await services.open(account).timeEntries
+        let timeEntries = try services.open(account).timeEntries
         let added = try await timeEntries.add(.fixture()).value
         let entries = timeEntries.observe(id: added.id)
         for await entry in entries where try entry.get().source == .server { break }
@@ -117,9 +117,9 @@ struct StoredReadsTests {
             if request.head.method == .post, fault == .lostResponse { throw .connectionLost }
             return response
         }
-        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
-        let timeEntries = try await services.open(account).timeEntries
+        let timeEntries = try services.open(account).timeEntries
         let first = try await timeEntries.add(.fixture()).value
         fault.withLock { $0 = .failing }
         let pending = try await timeEntries.add(.fixture())
@@ -147,9 +147,9 @@ struct StoredReadsTests {
             if request.head.method == .get { await gate.pass() }
             return response
         }
-        let services = try await RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
-        let timeEntries = try await services.open(account).timeEntries
+        let timeEntries = try services.open(account).timeEntries
         var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
         await gate.waitForArrivals(1)
         let added = try await timeEntries.add(.fixture())

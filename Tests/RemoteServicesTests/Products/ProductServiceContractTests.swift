@@ -26,9 +26,9 @@ struct ProductServiceContractTests {
     func mutants() async throws {
         let subject = try await ProductServiceSubject(on: FakeBackend())
         try await expectBreach(of: ProductServiceContract.clauses) {
-            let services = try await RemoteServicesFixture(over: ignoringQueries(subject.backend))
+            let services = try RemoteServicesFixture(over: ignoringQueries(subject.backend))
             var faulty = subject
-            faulty.products = { _ in try await services.app.guestProducts }
+            faulty.products = { _ in services.app.products }
             return faulty
         }
         try await expectBreach(of: ProductServiceContract.clauses.suffix(1)) {
@@ -47,8 +47,8 @@ extension ProductServiceSubject: BackendSubject {
         let (members, member) = try await backend.services(
             of: .grace(), stores: stores.replacing(InMemoryAuthSessionStore()))
         self.init(admin: admin, member: member, stores: stores, on: backend) { account in
-            guard let account else { return try await admins.app.guestProducts }
-            return try await (account == member ? members : admins).open(account).products
+            guard let account else { return admins.app.products }
+            return try (account == member ? members : admins).open(account).products
         }
     }
 }

@@ -30,8 +30,8 @@ struct RemoteProductServiceTests {
 
     @Test("a listed page is the server's and is stored with the date of the response")
     func listing() async throws {
-        let machine = try await RemoteServicesFixture(over: MockTransport(.json(Self.json)))
-        let listing = try await machine.app.guestProducts.products(page: request)
+        let machine = try RemoteServicesFixture(over: MockTransport(.json(Self.json)))
+        let listing = try await machine.app.products.products(page: request)
         #expect(listing.value == page)
         #expect(listing.source == .server)
         let stored = try await machine.products.page(request)
@@ -47,11 +47,11 @@ struct RemoteProductServiceTests {
         "if the server can't be reached, the list is the stored copy with its date and the reason",
         arguments: unreachable)
     func offline(error: TransportError) async throws {
-        let machine = try await RemoteServicesFixture(over: MockTransport(.failure(error)))
+        let machine = try RemoteServicesFixture(over: MockTransport(.failure(error)))
         let storedAt = machine.clock.now
         try await machine.saveProducts(StoredPage(page, storedAt: storedAt))
         machine.clock.advance(by: .seconds(180))
-        let listing = try await machine.app.guestProducts.products(page: request)
+        let listing = try await machine.app.products.products(page: request)
         #expect(listing.value == page && listing.source == .stored && listing.fetchedAt == storedAt)
         let kind = listing.refreshError?.kind
         #expect(kind == .unreachable || kind == .timedOut)
@@ -65,7 +65,7 @@ struct RemoteProductServiceTests {
     @Test("a timeout and an open circuit breaker count as unreachable", arguments: timeouts)
     func timeout(cause: NetworkError.Cause) async throws {
         let failing = MockInterceptor { call, _ throws(NetworkError) in throw call.context.error(cause, call.request) }
-        let machine = try await RemoteServicesFixture(over: MockTransport()) {
+        let machine = try RemoteServicesFixture(over: MockTransport()) {
             Singleton(.client, needs: .environment, .time) { environment, time in
                 try Client.fixture(
                     transport: MockTransport(), interceptors: [failing], environment: environment,
@@ -73,7 +73,7 @@ struct RemoteProductServiceTests {
             }
         }
         try await machine.saveProducts(StoredPage(page, storedAt: machine.clock.now))
-        #expect(try await machine.app.guestProducts.products(page: request).value == page)
+        #expect(try await machine.app.products.products(page: request).value == page)
     }
 
     static let reachable: [Result<ServerResponse, TransportError>] =
@@ -90,16 +90,16 @@ struct RemoteProductServiceTests {
         "a response of the server and a connection that is not secure are never replaced by a copy",
         arguments: reachable)
     func online(outcome: Result<ServerResponse, TransportError>) async throws {
-        let machine = try await RemoteServicesFixture(over: MockTransport(outcome))
+        let machine = try RemoteServicesFixture(over: MockTransport(outcome))
         try await machine.saveProducts(StoredPage(page, storedAt: machine.clock.now))
-        await #expect(throws: ProductServiceError.self) { try await machine.app.guestProducts.products(page: request) }
+        await #expect(throws: ProductServiceError.self) { try await machine.app.products.products(page: request) }
     }
 
     @Test("a stored page is incomplete until every item of it was fetched, by pages of whatever size")
     func gaps() async throws {
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: FakeTransport { _ throws(TransportError) in throw .connectionRefused })
-        let products = try await machine.app.guestProducts
+        let products = machine.app.products
         for number in [1, 2] {
             let items = try (1...2).map { try Product.fixture(id: "p-\(2 * number + $0)") }
             let page = Page(items: items, number: number, size: 2, total: 4)
@@ -112,20 +112,20 @@ struct RemoteProductServiceTests {
 
     @Test("without a copy of the same page the failure is reported")
     func noCopy() async throws {
-        let machine = try await RemoteServicesFixture(over: MockTransport(.failure(.connectionRefused)))
+        let machine = try RemoteServicesFixture(over: MockTransport(.failure(.connectionRefused)))
         let other = StoredPage(Page(items: page.items, number: 2, size: 2, total: 3), storedAt: machine.clock.now)
         try await machine.saveProducts(other)
-        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
+        let error = await expectFailure(.network) { try await machine.app.products.products(page: request) }
         #expect(error?.failure?.kind == .unreachable)
     }
 
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
         let gate = Gate()
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: HeldTransport(gate: gate, result: .failure(.connectionRefused)))
         try await machine.saveProducts(StoredPage(page, storedAt: .distantPast))
-        let (products, request) = (try await machine.app.guestProducts, request)
+        let (products, request) = (machine.app.products, request)
         let list = Task { try await products.products(page: request) }
         await gate.waitForArrivals(1)
         list.cancel()
@@ -136,11 +136,11 @@ struct RemoteProductServiceTests {
     @Test("if the server accepts and stays silent for 2 s, the list is the stored copy, and a late response updates it")
     func silent() async throws {
         let gate = Gate()
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: HeldTransport(gate: gate, result: .success(.json(Self.json))))
         let copy = StoredPage(Page<Product>(items: [], number: 1, size: 2, total: 0), storedAt: .distantPast)
         try await machine.saveProducts(copy)
-        async let listed = machine.app.guestProducts.products(page: request)
+        async let listed = machine.app.products.products(page: request)
         await gate.waitForArrivals(1)
         machine.clock.advance(by: .milliseconds(1_999))
         #expect(machine.clock.deadlines.contains(.seconds(2)), "the list waits for 2 s")
@@ -155,9 +155,9 @@ struct RemoteProductServiceTests {
     @Test("a silent server without a stored copy is waited for")
     func silentWithoutCopy() async throws {
         let gate = Gate()
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: HeldTransport(gate: gate, result: .success(.json(Self.json))))
-        async let listed = machine.app.guestProducts.products(page: request)
+        async let listed = machine.app.products.products(page: request)
         await gate.waitForArrivals(1)
         machine.clock.advance(by: .seconds(10))
         gate.open()
@@ -166,27 +166,27 @@ struct RemoteProductServiceTests {
 
     @Test("a page that can't be stored is listed all the same, and the monitor receives the reason")
     func unstoredPage() async throws {
-        let machine = try await RemoteServicesFixture(
-            over: MockTransport(.json(Self.json)), replacing: { records(change: .error(.full(path: "/data"))) })
-        #expect(try await machine.app.guestProducts.products(page: request).value == page)
+        let machine = try RemoteServicesFixture(
+            over: MockTransport(.json(Self.json)), records: MockRecordStorage(change: .error(.full(path: "/data"))))
+        #expect(try await machine.app.products.products(page: request).value == page)
         #expect(machine.localCopyFailures == [StoreError.full(path: "/data").userMessage])
     }
 
     @Test("a copy that can't be read leaves the call's own failure, and the monitor receives the reason")
     func unreadCopy() async throws {
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: MockTransport(.failure(.hostNotFound)),
-            replacing: { records(list: .error(.corrupt(path: "/data"))) })
-        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
+            records: MockRecordStorage(list: .error(.corrupt(path: "/data"))))
+        let error = await expectFailure(.network) { try await machine.app.products.products(page: request) }
         #expect(error?.failure?.localizableUserMessage.key == "transport.hostNotFound")
         #expect(machine.localCopyFailures == [StoreError.corrupt(path: "/data").userMessage])
     }
 
     @Test("one product that breaks a rule fails the page with its path, and nothing is stored")
     func brokenPage() async throws {
-        let machine = try await RemoteServicesFixture(
+        let machine = try RemoteServicesFixture(
             over: MockTransport(.json(Self.json.replacing("19.90", with: "19.905"))))
-        let error = await expectFailure(.network) { try await machine.app.guestProducts.products(page: request) }
+        let error = await expectFailure(.network) { try await machine.app.products.products(page: request) }
         #expect(error?.failure?.kind == .unreadableResponse)
         #expect(error?.failure?.diagnostic.contains("items.0.price.amount") == true)
         #expect(try await machine.products.page(request) == nil)
@@ -194,19 +194,11 @@ struct RemoteProductServiceTests {
 
     @Test("an administrator who is logged out changes nothing, and no request is sent")
     func withoutRequest() async throws {
-        let machine = try await RemoteServicesFixture(over: MockTransport()) { records() }
-        let products = try await machine.open(.fixture(role: .admin)).products
+        let machine = try RemoteServicesFixture(over: MockTransport(), records: MockRecordStorage())
+        let products = try machine.open(.fixture(role: .admin)).products
         await expectFailure(.loggedOut) { try await products.create(.fixture()) }
         await expectFailure(.loggedOut) { try await products.delete(id: Product.ID("p-1")) }
     }
-}
-
-/// Stored records of which every other call is unexpected.
-private func records(
-    list: MockResponse<Range<Int>, StoredList?, StoreError>? = nil,
-    change: MockResponse<String, Void, StoreError>? = nil
-) -> Assembly {
-    Assembly { Singleton(.records) { MockRecordStorage(list: list, change: change) as any RecordStorage } }
 }
 
 extension RemoteServicesFixture {

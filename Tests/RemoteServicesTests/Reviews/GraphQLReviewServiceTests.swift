@@ -27,7 +27,7 @@ struct GraphQLReviewServiceTests {
         let transport = MockTransport(
             .json(#"{"data": {"book": {"averageStars": null, "reviews": []}}}"#),
             .json(#"{"data": {"updateReview": \#(Self.review)}}"#))
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
         _ = try await services.open(account).reviews.reviews(of: book)
         _ = try await services.open(account).reviews.update(
@@ -51,7 +51,7 @@ struct GraphQLReviewServiceTests {
     @Test("what a change leaves out is not sent")
     func absent() async throws {
         let transport = MockTransport(.json(#"{"data": {"updateReview": \#(Self.review)}}"#))
-        let services = try await RemoteServicesFixture(over: transport)
+        let services = try RemoteServicesFixture(over: transport)
         let account = try await services.loggedIn()
         _ = try await services.open(account).reviews.update(Review.ID("r-1"), with: ReviewChanges())
         guard case .data(let body)? = transport.calls.first?.body else {
@@ -65,9 +65,9 @@ struct GraphQLReviewServiceTests {
     func otherPartialResult() async throws {
         let errors = #"[{"message": "No text.", "path": ["book", "reviews", 0, "text"]}]"#
         let data = #"{"book": {"averageStars": 4, "reviews": [\#(Self.review)]}}"#
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(#"{"data": \#(data), "errors": \#(errors)}"#)))
-        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
+        let error = await expectFailure(.network) { try await services.app.reviews.reviews(of: book).reviews }
         #expect(error?.userMessage == "No text.")
         #expect(error?.failure?.diagnostic.contains("No text.") == true)
     }
@@ -79,17 +79,17 @@ struct GraphQLReviewServiceTests {
             #"{"book": {"reviews": [{"id": "r-1"}]}}"#, #"{"book": {"averageStars": 4}}"#, #"{"book": []}"#,
         ])
     func otherShapes(data: String) async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.json(#"{"data": \#(data)}"#)))
-        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
+        let services = try RemoteServicesFixture(over: MockTransport(.json(#"{"data": \#(data)}"#)))
+        let error = await expectFailure(.network) { try await services.app.reviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .unreadableResponse)
     }
 
     @Test("a review with an impossible number of stars is no review")
     func invalidStars() async throws {
         let review = Self.review.replacing(#""stars": 4"#, with: #""stars": 6"#)
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(#"{"data": {"book": {"averageStars": 4, "reviews": [\#(review)]}}}"#)))
-        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
+        let error = await expectFailure(.network) { try await services.app.reviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .unreadableResponse)
     }
 
@@ -102,8 +102,8 @@ struct GraphQLReviewServiceTests {
             .json(
                 #"{"data": {"addReview": \#(Self.review.replacing("{\"id\": \"r", with: "{\"__typename\": \"Review\", \"id\": \"r"))}}"#
             ))
-        let services = try await RemoteServicesFixture(over: transport)
-        let reviews = try await services.open(services.loggedIn()).reviews
+        let services = try RemoteServicesFixture(over: transport)
+        let reviews = try services.open(await services.loggedIn()).reviews
         let review = NewReview(bookID: book, stars: try Stars(4))
         await expectFailure(.invalid(fields: ["stars", "input"])) { try await reviews.add(review) }
         let error = await expectFailure(.network) { try await reviews.add(review) }
@@ -129,8 +129,8 @@ struct GraphQLReviewServiceTests {
 
     @Test("a 404 means that the address has no GraphQL, not that a review is missing")
     func noGraphQL() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport(.empty(.notFound), .empty(.notFound)))
-        let error = await expectFailure(.network) { try await services.app.guestReviews.reviews(of: book).reviews }
+        let services = try RemoteServicesFixture(over: MockTransport(.empty(.notFound), .empty(.notFound)))
+        let error = await expectFailure(.network) { try await services.app.reviews.reviews(of: book).reviews }
         #expect(error?.failure?.kind == .notFound)
     }
 
@@ -142,7 +142,7 @@ struct GraphQLReviewServiceTests {
             """
         let transport = MockTransport(
             .data(Data(events.utf8), status: .ok, fields: [.contentType: "text/event-stream"]))
-        let sequence = try await RemoteServicesFixture(over: transport).app.guestReviews.newReviews(of: book)
+        let sequence = try RemoteServicesFixture(over: transport).app.reviews.newReviews(of: book)
         var seen: [String] = []
         do throws(ReviewServiceError) {
             for try await review in sequence { seen.append(review.id.text) }

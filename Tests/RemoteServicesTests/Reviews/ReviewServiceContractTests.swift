@@ -37,13 +37,13 @@ struct ReviewServiceContractTests {
 extension ReviewServiceSubject: BackendSubject {
     init(on backend: any ContractBackend) async throws {
         // One process for each account, because a process has one account logged in.
-        let guests = try await backend.services()
+        let guests = try backend.services()
         let (members, member) = try await backend.services(of: .grace())
         let (others, other) = try await backend.services(of: .ada())
         self.init(
-            guest: try await guests.app.guestReviews, observedBy: guests.monitor,
-            member: try await members.open(member).reviews,
-            other: try await others.open(other).reviews, on: backend)
+            guest: guests.app.reviews, observedBy: guests.monitor,
+            member: try members.open(member).reviews,
+            other: try others.open(other).reviews, on: backend)
     }
 }
 

@@ -30,41 +30,41 @@ struct RemoteServicesFixture: Sendable {
     ///
     /// - Parameters:
     ///   - environment: `https://api.example.com` by default.
+    ///   - records: those of `stores` by default.
     ///   - time: ``clock`` by default.
     ///   - replacing: registrations in place of the app's own.
     init(
         over transport: any Transport, at environment: APIEnvironment? = nil, stores: AccountStores = .inMemory(),
-        time: (any TimeSource)? = nil, @AssemblyBuilder replacing: () -> Assembly = { Assembly {} }
-    ) async throws {
+        records: (any RecordStorage)? = nil, time: (any TimeSource)? = nil,
+        @AssemblyBuilder replacing: () -> Assembly = { Assembly {} }
+    ) throws {
         let environment = try environment ?? .fixture(version: APIVersion(2))
         var settings = AppSettings(
             baseURL: environment.baseURL, dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
         settings.session = .ephemeral
         settings.retries = 0
-        let (time, responses) = (time ?? clock, responses)
-        app = try ComposedApp(settings, monitor: monitor) { assembly in
+        let time = time ?? clock
+        let opened = AppStores(
+            authSessions: stores.authSessions, records: records ?? stores.records, outbox: stores.outbox,
+            responses: responses, outboxLock: stores.outboxLock)
+        app = try ComposedApp(settings, stores: opened, monitor: monitor) { assembly in
             assembly.overriding {
                 Singleton(.transport) { transport }
                 Singleton(.time) { time }
                 Singleton(.identifiers) { SequentialIdentifierSource() as any IdentifierSource }
                 Singleton(.random) { SteadyRandom(0) as any RandomSource }
-                Singleton(.responseCache) { responses as any ResponseCacheStorage }
-                Singleton(.authSessionStore) { stores.authSessions }
-                Singleton(.records) { stores.records }
-                Singleton(.outboxStore) { stores.outbox }
-                Singleton(.outboxLock) { stores.outboxLock as any RefreshLock }
             }
             .overriding(replacing)
         }
         self.stores = stores
-        client = try await app.container.resolve(.client)
-        sessions = try await app.container.resolve(.localAccountData).sessions
-        auth = try await app.auth
+        client = try app.value(.client)
+        sessions = try app.value(.backend).sessions
+        auth = app.auth
     }
 
     /// The same, with another store of auth sessions.
-    init(over transport: any Transport, authSessions: any AuthSessionStore) async throws {
-        try await self.init(over: transport, stores: AccountStores.inMemory().replacing(authSessions))
+    init(over transport: any Transport, authSessions: any AuthSessionStore) throws {
+        try self.init(over: transport, stores: AccountStores.inMemory().replacing(authSessions))
     }
 
     /// The services of `account`.
@@ -99,15 +99,15 @@ extension ContractBackend {
     /// The services of a new process.
     ///
     /// - Parameter stores: those of the machine. By default, each process has its own.
-    func services(stores: AccountStores = .inMemory()) async throws -> RemoteServicesFixture {
-        try await RemoteServicesFixture(over: transport, at: environment, stores: stores, time: time)
+    func services(stores: AccountStores = .inMemory()) throws -> RemoteServicesFixture {
+        try RemoteServicesFixture(over: transport, at: environment, stores: stores, time: time)
     }
 
     /// The services of a new process, which logs an account in.
     func services(
         of account: KnownAccount, stores: AccountStores = .inMemory()
     ) async throws -> (RemoteServicesFixture, Account) {
-        let services = try await services(stores: stores)
+        let services = try services(stores: stores)
         return (services, try await services.auth.login(account.credentials))
     }
 }

@@ -31,9 +31,9 @@ struct TimeEntryServiceTests {
         try await expectBreach(of: TimeEntryServiceContract.clauses) {
             let backend = try FakeBackend()
             var mutant = try await TimeEntryServiceSubject(on: backend)
-            let services = try await RemoteServicesFixture(over: ignoringQueries(backend), at: backend.environment)
+            let services = try RemoteServicesFixture(over: ignoringQueries(backend), at: backend.environment)
             let account = try await services.auth.login(KnownAccount.grace().credentials)
-            mutant.mine = try await services.open(account).timeEntries
+            mutant.mine = try services.open(account).timeEntries
             return mutant
         }
         try await expectBreach(of: TimeEntryServiceContract.clauses) {
@@ -48,8 +48,8 @@ struct TimeEntryServiceTests {
         let backend = try FakeBackend()
         let (services, account) = try await backend.services(of: .grace())
         let (elsewhere, same) = try await backend.services(of: .grace())
-        let here = try await services.open(account).timeEntries
-        let there = try await elsewhere.open(same).timeEntries
+        let here = try services.open(account).timeEntries
+        let there = try elsewhere.open(same).timeEntries
         let added = try await here.add(.fixture()).value
         _ = try await here.timeEntries(page: PageRequest(size: 5))
         _ = try await there.delete(id: added.id)
@@ -60,8 +60,8 @@ struct TimeEntryServiceTests {
 
     @Test("an account that is not logged in gets that error, and no request is sent")
     func loggedOut() async throws {
-        let services = try await RemoteServicesFixture(over: MockTransport())
-        let service = try await services.open(.fixture()).timeEntries
+        let services = try RemoteServicesFixture(over: MockTransport())
+        let service = try services.open(.fixture()).timeEntries
         await expectFailure(.loggedOut) { try await service.timeEntries(page: PageRequest(size: 1)) }
         await expectFailure(.loggedOut) { try await service.delete(id: TimeEntry.ID("time-entry-1")) }
     }
@@ -73,7 +73,7 @@ extension TimeEntryServiceSubject: BackendSubject {
         let (otherServices, other) = try await backend.services(of: .ada())
         let mine = try services.open(account)
         self.init(
-            mine: try await mine.timeEntries, outbox: try await mine.outbox,
-            others: try await otherServices.open(other).timeEntries, on: backend)
+            mine: mine.timeEntries, outbox: mine.outbox,
+            others: try otherServices.open(other).timeEntries, on: backend)
     }
 }

@@ -19,7 +19,7 @@ struct RemoteUploadServiceTests {
             let picture = PictureFile.bytes(of: .png)
             let file = try PictureFile.write(picture, named: "me \"1\".txt", in: folder)
             let received = Mutex<ReceivedRequest?>(nil)
-            let services = try await RemoteServicesFixture(
+            let services = try RemoteServicesFixture(
                 over: FakeTransport { request in
                     received.withLock { $0 = request }
                     return .json(Wire.receipt(), status: .created)
@@ -45,7 +45,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let stored = String(repeating: "0", count: 64)
-            let services = try await RemoteServicesFixture(
+            let services = try RemoteServicesFixture(
                 over: MockTransport(.json(Wire.receipt(sha256: stored), status: .created)))
             let account = try await services.loggedIn()
             let error = await expectFailure(.damagedUpload) {
@@ -65,7 +65,7 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let services = try await RemoteServicesFixture(over: MockTransport(.json(Wire.receipt(), status: .created)))
+            let services = try RemoteServicesFixture(over: MockTransport(.json(Wire.receipt(), status: .created)))
             let account = try await services.loggedIn()
             let receipt = try await services.open(account).uploads.uploadAvatar(link, of: account.id) { _ in }
             #expect(receipt.size == 64)
@@ -79,7 +79,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let response = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
-            let services = try await RemoteServicesFixture(over: MockTransport(response))
+            let services = try RemoteServicesFixture(over: MockTransport(response))
             let account = try await services.loggedIn()
             let error = await expectFailure(.network) {
                 try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
@@ -93,7 +93,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let bodies = Mutex<[Data]>([])
-            let services = try await RemoteServicesFixture(
+            let services = try RemoteServicesFixture(
                 over: FakeTransport { request in
                     if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
                     bodies.withLock { $0.append(request.body) }

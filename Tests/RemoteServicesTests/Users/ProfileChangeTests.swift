@@ -25,7 +25,7 @@ struct ProfileChangeTests {
                 if request.method == .patch { throw .connectionLost }
             }
             let patch = ProfilePatch(name: try DisplayName("Amazing Grace"))
-            let users = try await services.open(account).users
+            let users = try services.open(account).users
             #expect(try await users.updateProfile(of: account.id, with: patch).pending?.mayHaveBeenSent == true)
             wire.onResponse { _, _ in }
             #expect(try await services.open(account).outbox.send(now: true).sent == 1)
@@ -45,7 +45,7 @@ struct ProfileChangeTests {
                 if request.method == .patch { throw .connectionLost }
             }
             let patch = ProfilePatch(about: .set("Once."))
-            let users = try await services.open(account).users
+            let users = try services.open(account).users
             let lost = try await users.updateProfile(of: account.id, with: patch)
             #expect(lost.pending != nil)
             wire.onResponse { _, _ in }
@@ -61,7 +61,7 @@ struct ProfileChangeTests {
     @Test("a profile that changes between the read and the change is read again, and the change gets a new key")
     func race() async throws {
         try await withServices { services, account, wire in
-            let (users, elsewhere) = (try await services.open(account).users, ProfilePatch(about: .set("Elsewhere.")))
+            let (users, elsewhere) = (try services.open(account).users, ProfilePatch(about: .set("Elsewhere.")))
             _ = try await users.me()
             let session = services.sessions.session(of: account, on: services.client)
             let isFirst = Mutex(true)
@@ -90,7 +90,7 @@ struct ProfileChangeTests {
     @Test("a caller that waits gets a conflict as an error that says what was changed, and nothing is pending")
     func conflict() async throws {
         try await withServices { services, account, wire in
-            let users = try await services.open(account).users
+            let users = try services.open(account).users
             _ = try await users.me()
             let session = services.sessions.session(of: account, on: services.client)
             let theirs = ProfilePatch(name: try DisplayName("Theirs"))
@@ -113,7 +113,7 @@ struct ProfileChangeTests {
     ) async throws {
         try await TestServer.run { environment, server in
             let wire = TappedTransport(server)
-            let services = try await RemoteServicesFixture(over: wire, at: environment, time: ManualClock(start: .now))
+            let services = try RemoteServicesFixture(over: wire, at: environment, time: ManualClock(start: .now))
             try await body(services, services.auth.login(KnownAccount.grace().credentials), wire)
         }
     }

@@ -15,7 +15,7 @@ import Testing
 struct RemoteUserServiceTests {
     @Test("a deletion that the server has accepted succeeds although nothing can be removed here, and says why")
     func unstored() async throws {
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: FakeTransport { _ in .empty(.noContent) },
             authSessions: MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data")))
         let account = try #require(try await services.auth.restore())
@@ -29,7 +29,7 @@ struct RemoteUserServiceTests {
 
     @Test("a user whom the server describes against its own rules is a decoding failure")
     func oddUser() async throws {
-        let services = try await RemoteServicesFixture(
+        let services = try RemoteServicesFixture(
             over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
         let account = try await services.loggedIn()
         let error = await expectFailure(.network) { try await services.open(account).users.me() }

@@ -39,6 +39,8 @@ protocol BookCommand: AppCommand {
 }
 
 extension BookCommand {
+    func storeUse(_ settings: RunSettings) -> StoreUse { .unused }
+
     var addresses: [SettingKey: String] { server.booksURL.map { [.booksURL: $0] } ?? [:] }
 
     /// Calls the catalog. If it does not have what was requested, the message says so, or that there is no catalog: a
@@ -86,7 +88,7 @@ struct BooksSearchCommand: BookCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let query = try conditions.query(search: words.joined(separator: " "), sort: sort.value)
         var list = BookList()
-        let pages = try await app.books.pages(matching: query, limit: limit)
+        let pages = app.books.pages(matching: query, limit: limit)
         try await inCatalog { () async throws(BookServiceError) in
             for try await page in pages { list.add(page) }
         }
@@ -127,7 +129,7 @@ struct BooksShowCommand: BookCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let books = try await app.books
+        let books = app.books
         let id = try Book.ID(id)
         let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
         try terminal.show(book.output, json: options.json)

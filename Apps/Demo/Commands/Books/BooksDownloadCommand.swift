@@ -43,7 +43,7 @@ struct BooksDownloadCommand: BookCommand {
     }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let books = try await app.books
+        let books = app.books
         let id = try Book.ID(id)
         let book = try await inCatalog { () async throws(BookServiceError) in try await books.book(id: id) }
         guard let file = book.format(mediaType) else {

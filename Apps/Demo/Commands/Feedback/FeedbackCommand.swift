@@ -31,7 +31,7 @@ struct FeedbackSendCommand: AppCommand {
     @OptionGroup var waiting: WaitOption
     @OptionGroup var options: GlobalOptions
 
-    var isForGuests: Bool { true }
+    func storeUse(_ settings: RunSettings) -> StoreUse { .ifPossible }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let contact = try contact.map { text throws(InvalidValue) in try EmailAddress(text) }
@@ -39,7 +39,7 @@ struct FeedbackSendCommand: AppCommand {
             message == "-" ? try await Self.standardInput() : message, contact: contact, rating: rating)
         // Guests may send feedback, but a stored login signs it.
         guard let account = try await app.auth.restore() else {
-            return try await send(feedback, through: app.guestFeedback, app.guestOutbox, app, terminal)
+            return try await send(feedback, through: app.feedback, app.guestOutbox, app, terminal)
         }
         try await app.loggedIn(as: account) { services, _ in
             try await send(feedback, through: services.feedback, services.outbox, app, terminal)

@@ -31,12 +31,12 @@ struct ProductsListCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    var isForGuests: Bool { true }
+    func storeUse(_ settings: RunSettings) -> StoreUse { .ifPossible }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let products = try await app.guestProducts.products(page: request)
-        let now = try await app.time.now
+        let products = try await app.products.products(page: request)
+        let now = app.time.now
         try terminal.show(
             products, of: "products", columns: Product.columns, json: options.json, at: now, \.output)
     }

@@ -32,8 +32,10 @@ struct ReviewsListCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func storeUse(_ settings: RunSettings) -> StoreUse { .unused }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let reviews = try await app.guestReviews.reviews(of: Book.ID(book))
+        let reviews = try await app.reviews.reviews(of: Book.ID(book))
         try terminal.show(reviews.output, json: options.json) {
             guard !reviews.reviews.isEmpty else { return terminal.print("This book has no reviews yet.") }
             let table = Table(reviews.reviews.map(\.output), columns: ["id", "stars", "author", "text"])
@@ -120,8 +122,10 @@ struct ReviewsWatchCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func storeUse(_ settings: RunSettings) -> StoreUse { .unused }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let reviews = try await app.guestReviews.newReviews(of: Book.ID(book))
+        let reviews = try app.reviews.newReviews(of: Book.ID(book))
         try await terminal.untilUnread {
             for try await review in reviews {
                 let json = JSONText(wellFormed: try JSONOutput.text(review.output))

@@ -44,14 +44,14 @@ struct TimeEntriesListCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
         try await app.loggedIn { services, _ in
-            let timeEntries = try await services.timeEntries
+            let timeEntries = services.timeEntries
             guard watch else {
                 return try await terminal.show(
                     timeEntries.timeEntries(page: request), of: "time entries", json: options.json, at: app.time.now,
                     \.output)
             }
             for await snapshot in timeEntries.observe(page: request) {
-                try await terminal.show(
+                try terminal.show(
                     snapshot.get(), of: "time entries", json: options.json, at: app.time.now, \.output)
             }
         }
@@ -74,7 +74,7 @@ struct TimeEntriesShowCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try TimeEntry.ID(id)
         try await app.loggedIn { services, _ in
-            let timeEntries = try await services.timeEntries
+            let timeEntries = services.timeEntries
             guard watch else { return try await show(timeEntries.timeEntry(id: id), app, terminal) }
             for await snapshot in timeEntries.observe(id: id) { try await show(snapshot.get(), app, terminal) }
         }
@@ -82,7 +82,7 @@ struct TimeEntriesShowCommand: AppCommand {
 
     private func show(_ snapshot: Snapshot<TimeEntry>, _ app: ComposedApp, _ terminal: Terminal) async throws {
         try terminal.show(snapshot.value.output, json: options.json)
-        if let note = snapshot.note("This time entry", at: try await app.time.now) { terminal.message(note) }
+        if let note = snapshot.note("This time entry", at: app.time.now) { terminal.message(note) }
     }
 }
 

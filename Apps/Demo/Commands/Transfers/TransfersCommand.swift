@@ -125,7 +125,7 @@ struct TransfersListCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let queue = try await app.transfers
+        let queue = try app.transfers
         var transfers: [TransferOutput] = []
         for transfer in try await queue.transfers() {
             transfers.append(
@@ -161,7 +161,7 @@ struct TransfersRunCommand: TransferCommand {
     }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let queue = try await app.transfers
+        let queue = try app.transfers
         let feed = TransferFeed()
         async let shown = show(feed, on: terminal)
         let result: Result<[QueuedTransfer], TransferQueueError>
@@ -257,7 +257,7 @@ struct TransfersRemoveCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let transfers = try await app.transfers
+        let transfers = try app.transfers
         if let transfer = try await transfers.transfers().first(where: { $0.id == id }),
             let loss = await TransferOutput(transfer).loss(storedBytes: transfer.storedBytes())
         {

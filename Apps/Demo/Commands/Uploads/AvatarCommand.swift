@@ -30,8 +30,7 @@ struct AvatarUploadCommand: AppCommand {
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
         let receipt = try await Self.withRegularFile(URL(typed: file)) { picture in
             try await app.loggedIn { services, account in
-                try await services.uploads
-                    .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
+                try await services.uploads.uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
             }
         }
         let output = Output([

@@ -55,11 +55,11 @@ struct UsersGetCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        let now = try await app.time.now
+        let now = app.time.now
         let user = try await app.loggedIn { services, account in
             guard let apiVersion else { return try await services.users.user(id: id) }
             // The service has one version. This call shows that each endpoint can have its own version.
-            let session = try await app.session(of: account)
+            let session = app.session(of: account)
             return Snapshot(
                 try await session.send(.user(id, in: APIVersion(apiVersion))), from: .server, fetchedAt: now)
         }

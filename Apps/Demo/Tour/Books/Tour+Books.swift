@@ -8,11 +8,11 @@ import RemoteServices
 import Services
 
 extension Tour {
-    /// Requests each page once: the next page while the caller reads the current one, and none after the last.
+    /// Requests each page once, and none after the last.
     func bookCatalog(_ narrator: inout TourNarrator) async throws {
-        let books = try await app.books
+        let books = app.books
         try await narrator.step(
-            "Search a catalog of books, read three pages with one request ahead, and download a text", with: [books]
+            "Search a catalog of books, read three pages, and download a text", with: [books]
         ) {
             _ = monitor.take()
             var (list, pages) = (BookList(), 0)
@@ -41,8 +41,8 @@ extension Tour {
     /// While the first search waits for its slow response, the profile is loaded. Then another term replaces the search.
     @MainActor
     func bookSearch(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let (service, users) = (try await app.books, try await visit.services.users)
-        let time = try await app.time
+        let (service, users) = (app.books, visit.services.users)
+        let time = app.time
         try await narrator.step(
             "Search while typing: a new term replaces the search in flight", with: [BookSearchViewModel.self, service]
         ) {
@@ -112,7 +112,7 @@ extension Tour {
         try await narrator.step(
             "Follow the pages of a list by links in the body, and no page of another server"
         ) {
-            let (session, environment) = try await pageSession()
+            let (session, environment) = try pageSession()
             let books = "/books/?search=sample%20volume"
             var walk = PageWalk(origin: environment.origin, path: books, limit: 2)
             let last = try await follow(&walk, from: books, with: session)

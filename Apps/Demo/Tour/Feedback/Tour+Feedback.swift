@@ -7,7 +7,7 @@ import Services
 extension Tour {
     /// The outbox sends the message again with the same idempotency key, so that the server stores it once.
     func feedback(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let (feedback, outbox) = (try await visit.services.feedback, try await visit.services.outbox)
+        let (feedback, outbox) = (visit.services.feedback, visit.services.outbox)
         try await narrator.step(
             "Send feedback; the server stores it, but its response is lost", with: [feedback, outbox]
         ) {

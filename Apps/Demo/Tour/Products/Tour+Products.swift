@@ -8,7 +8,7 @@ import Services
 extension Tour {
     /// The step needs a backend that stops, so it starts one of its own.
     func products(_ narrator: inout TourNarrator) async throws {
-        let products = try await app.guestProducts
+        let products = app.products
         try await narrator.step(
             "List the products, stop their server, and list them again", with: [products]
         ) {
@@ -21,11 +21,11 @@ extension Tour {
                 var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))
                 settings.userAgent = userAgent
                 settings.retries = 0
-                let guest = try ComposedApp(settings, monitor: monitor)
-                return (guest, try await guest.guestProducts.products(page: request))
+                let guest = try await ComposedApp.open(settings, monitor: monitor)
+                return (guest, try await guest.products.products(page: request))
             }
-            let offline = try await guest.guestProducts.products(page: request)
-            let now = try await guest.time.now
+            let offline = try await guest.products.products(page: request)
+            let now = guest.time.now
             try await guest.shutdown()
             try expect(offline.value == fresh.value, "the stored list is not the server's")
             let note = try unwrap(offline.note("This list", at: now), "the server did not stop")
@@ -39,7 +39,7 @@ extension Tour {
     /// Follows the pages of a list as `strata api --paginate` does.
     func productPages(_ narrator: inout TourNarrator) async throws {
         try await narrator.step("Follow the pages of a list by their links") {
-            let (session, environment) = try await pageSession()
+            let (session, environment) = try pageSession()
             let products = "/v2/products?per_page=10"
             var walk = PageWalk(origin: environment.origin, path: products, limit: nil)
             _ = try await follow(&walk, from: products, with: session)

@@ -7,7 +7,7 @@ import Services
 extension Tour {
     /// The service's protocol hides that the server uses GraphQL. The call events show it.
     func reviews(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let reviews = try await visit.services.reviews
+        let reviews = visit.services.reviews
         try await narrator.step(
             "Read and write reviews with GraphQL: a persisted query, a partial result, a mutation, a subscription",
             with: [reviews]

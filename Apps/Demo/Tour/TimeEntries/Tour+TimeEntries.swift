@@ -5,7 +5,7 @@ import Services
 
 extension Tour {
     func timeEntries(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let timeEntries = try await visit.services.timeEntries
+        let timeEntries = visit.services.timeEntries
         try await narrator.step(
             "Add a time entry, list the time entries and delete it again", with: [timeEntries]
         ) {

@@ -11,8 +11,8 @@ import Services
 extension Tour {
     /// The view models of a screen, without a screen.
     func flows(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let users = try await visit.services.users
-        let uploads = try await visit.services.uploads
+        let users = visit.services.users
+        let uploads = visit.services.uploads
         try await narrator.step(
             "Use view models: load two things at once, upload and patch, call back",
             with: [ProfileViewModel.self, users]

@@ -7,7 +7,7 @@ import Services
 
 extension Tour {
     func users(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let users = try await visit.services.users
+        let users = visit.services.users
         try await profile(users, &narrator)
         try await list(users, &narrator)
         try await update(users, visit.account, &narrator)
@@ -48,7 +48,7 @@ extension Tour {
 
 extension Tour {
     func avatar(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
-        let uploads = try await visit.services.uploads
+        let uploads = visit.services.uploads
         try await narrator.step("Upload a picture, streamed from disk", with: [uploads]) {
             guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
                 throw Failure(

@@ -5,7 +5,7 @@ import Synchronization
 enum ContainerMeasure {
     static func measure(repetitions: Int) async throws -> Measure {
         let container = try Assembly { Singleton(.number) { 7 } }.build()
-        guard try await container.resolve(.number) == 7 else { throw BenchmarkFailure("The container lost its value.") }
+        guard try container.resolve(.number) == 7 else { throw BenchmarkFailure("The container lost its value.") }
         let box = Box()
         return Measure(
             "container", "Resolving a singleton, against reading one uncontended Mutex", repetitions: repetitions,
@@ -14,7 +14,7 @@ enum ContainerMeasure {
                     for _ in 0..<count where box.value.withLock({ $0 }) != 7 { throw BenchmarkFailure("lost") }
                 },
                 Contender("resolve") { count in
-                    for _ in 0..<count where try await container.resolve(.number) != 7 {
+                    for _ in 0..<count where try container.resolve(.number) != 7 {
                         throw BenchmarkFailure("lost")
                     }
                 },
@@ -22,7 +22,7 @@ enum ContainerMeasure {
                     try await withThrowingTaskGroup { group in
                         for _ in 0..<2 {
                             group.addTask {
-                                for _ in 0..<count / 2 where try await container.resolve(.number) != 7 {
+                                for _ in 0..<count / 2 where try container.resolve(.number) != 7 {
                                     throw BenchmarkFailure("lost")
                                 }
                             }

@@ -27,14 +27,14 @@ struct OutsideApp {
     }
 
     private static func visit(_ container: Container) async throws {
-        let auth = try await container.resolve(.auth)
+        let auth = try container.resolve(.auth)
         let email = try EmailAddress("ada@example.com")
         let account = try await auth.login(Credentials(email: email, password: Secret("card 1842")))
         let scope = try container.beginScope(.seed(.account, account))
 
         // A librarian is a member too. The server rejects the first key, so this call refreshes it through the app's
         // own refresher.
-        let librarian = try await scope.resolve(.librarian)
+        let librarian = try scope.resolve(.librarian)
         let holder = try await librarian.send(.holder())
         guard holder.id == account.id.text else { throw Surprise("Another account is logged in.") }
 
@@ -50,7 +50,7 @@ struct OutsideApp {
 
     /// The app's own event is in the trace, and its own failure reaches the caller.
     private static func checkLimit(_ librarian: Session<Librarian>, _ container: Container) async throws {
-        let kinds = try await container.resolve(.traces).traces.flatMap(\.moments).map(\.kind)
+        let kinds = try container.resolve(.traces).traces.flatMap(\.moments).map(\.kind)
         guard kinds.contains(.custom(AnyCustomEvent(LoanEvent(left: 0)))) else {
             throw Surprise("The app's own event was not reported.")
         }

@@ -1,25 +1,28 @@
-import Foundation
+public import Foundation
 import Models
-import Networking
+public import Networking
 import Persistence
 import Primitives
-import RemoteServices
-import Services
-import Transfers
+public import Services
+public import Transfers
 
-/// Runs queued transfers with the app's pipeline. Each request is signed when it is sent, by the account that added the
-/// transfer.
-struct PipelineTransfers: QueuedTransferring {
-    let api: Origin
-    let settings: AppSettings
-    let pipeline: Pipeline
-    let auth: any AuthService
-    let sessions: AccountSessions
-    let time: any TimeSource
-    let identifiers: any IdentifierSource
-    let monitor: any EventMonitor
+/// Runs queued transfers with the pipeline of the backend's client. Each request is signed when it is sent, by the account
+/// that added the transfer.
+public struct RemoteTransfers: QueuedTransferring {
+    private let backend: BackendServices
+    private let auth: any AuthService
+    private let partition: CredentialPartition
 
-    func download(
+    /// - Parameters:
+    ///   - auth: the accounts that sign; those of `backend`, unless the app logs in by other means.
+    ///   - partition: the owner of the partial files of unsigned transfers.
+    public init(_ backend: BackendServices, auth: any AuthService, partition: CredentialPartition) {
+        self.backend = backend
+        self.auth = auth
+        self.partition = partition
+    }
+
+    public func download(
         _ source: URL, to file: URL, of account: String?, progress: ProgressFeed
     ) async throws(TransferFailure) -> DownloadedFile {
         switch try await session(for: source, of: account) {
@@ -28,7 +31,7 @@ struct PipelineTransfers: QueuedTransferring {
         }
     }
 
-    func upload(
+    public func upload(
         _ source: UploadSource, to target: URL, of account: String?, record: URL, progress: ProgressFeed
     ) async throws(TransferFailure) -> UploadedFile {
         switch try await session(for: target, of: account) {
@@ -62,10 +65,8 @@ struct PipelineTransfers: QueuedTransferring {
     }
 
     private var policy: TransferPolicy {
-        var policy = TransferPolicy()
-        policy.triesWithoutProgress = settings.retries
-        policy.timeLimit = settings.downloadDeadline
-        policy.partition = .app
+        var policy = backend.downloads
+        policy.partition = partition
         // Frequent checkpoints: a background process is killed more often than one that a user waits for.
         policy.checkpointBytes = 8 * 1024 * 1024
         return policy
@@ -80,19 +81,19 @@ struct PipelineTransfers: QueuedTransferring {
     private func session(for url: URL, of owner: String?) async throws(TransferFailure) -> SignedSession {
         let client: Client
         do throws(InvalidAPIEnvironment) {
-            client = Client(
-                environment: try Networking.APIEnvironment(
-                    name: "transfers", baseURL: Self.parts(of: url).base, defaultHeaders: settings.defaultHeaders),
-                coding: JSONBodyCoding(), pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor,
-                publicQueryNames: settings.publicQueryNames)
+            client = backend.client.client(
+                for: try APIEnvironment(
+                    name: "transfers", baseURL: Self.parts(of: url).base,
+                    defaultHeaders: backend.defaultHeaders))
         } catch {
             throw .failed(reason: error.reason)
         }
         guard let owner else { return .guest(client.session(for: Guest.self)) }
         guard let account = try await account(),
-            AccountID(server: api.description, userID: account.id).transferAccount == owner
+            AccountID(server: backend.client.environment.origin.description, userID: account.id).transferAccount
+                == owner
         else { throw .delayed(reason: "Its account is not logged in.") }
-        return .member(sessions.session(of: account, on: client))
+        return .member(backend.sessions.session(of: account, on: client))
     }
 
     private func account() async throws(TransferFailure) -> Account? {

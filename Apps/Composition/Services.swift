@@ -1,0 +1,24 @@
+import RemoteServices
+public import Services
+
+// Every service that commands and screens reach, a line for each. Callers import Services and Composition only.
+
+extension ComposedApp {
+    /// The changes that were made without a login and are not sent yet.
+    public var guestOutbox: any OutboxService { backend.guestOutbox }
+    public var feedback: any FeedbackService { backend.feedback }
+    public var products: any ProductService { backend.products }
+    public var books: any BookService { backend.books }
+    public var reviews: any ReviewService { backend.reviews }
+}
+
+extension AccountServices {
+    /// The changes of the account that are not sent yet.
+    public var outbox: any OutboxService { backend.outbox }
+    public var users: any UserService { backend.users }
+    public var uploads: any UploadService { backend.uploads }
+    public var feedback: any FeedbackService { backend.feedback }
+    public var products: any ProductService { backend.products }
+    public var reviews: any ReviewService { backend.reviews }
+    public var timeEntries: any TimeEntryService { backend.timeEntries }
+}
