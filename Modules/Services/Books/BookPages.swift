@@ -2,9 +2,7 @@ public import Models
 
 /// The pages of a list of books, each with the books that no earlier page had.
 ///
-/// Nothing is sent before the first iteration. While the caller works with one page, only the next one is requested. A
-/// failure is thrown after the pages before it, and ends the sequence. Cancelling the reading task, or releasing the
-/// iterator, cancels the request.
+/// A page is requested when the caller reads it. A failure is thrown after the pages before it, and ends the sequence.
 public struct BookPages: AsyncSequence, Sendable {
     public typealias Element = BookPage
     public typealias Failure = BookServiceError
@@ -21,23 +19,45 @@ public struct BookPages: AsyncSequence, Sendable {
 
     /// Starts at the first page.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(reader: BookPageReader(query, limit: limit, service))
+        Iterator(
+            query: query, service: service, machine: BookPagingMachine(limit: limit),
+            upcoming: limit == 0 ? .success(nil) : .success(.first))
     }
 
     /// Reads the pages in order. Only one task may use it.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let reader: BookPageReader
+        fileprivate enum Place {
+            case first
+            case link(BookPage.Link)
+        }
+
+        fileprivate let query: BookQuery
+        fileprivate let service: any BookService
+        fileprivate var machine: BookPagingMachine
+        /// What the next call requests or throws; `nil` at the end.
+        fileprivate var upcoming: Result<Place?, BookServiceError>
 
         /// The next page; `nil` after the last one and after a failure.
         public mutating func next() async throws(BookServiceError) -> BookPage? {
-            try await reader.next(isolation: #isolation)
+            try await next(isolation: #isolation)
         }
 
         /// The next page; `nil` after the last one and after a failure.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(BookServiceError) -> BookPage? {
-            try await reader.next(isolation: actor)
+            let place = upcoming
+            upcoming = .success(nil)
+            guard let place = try place.get() else { return nil }
+            if Task.isCancelled { throw .cancelled }
+            let page =
+                switch place {
+                case .first: try await service.page(of: query)
+                case .link(let link): try await service.page(at: link)
+                }
+            let step = machine.receive(page)
+            upcoming = step.next.map { $0.map(Place.link) }.mapError { .specific($0) }
+            return step.page
         }
     }
 }

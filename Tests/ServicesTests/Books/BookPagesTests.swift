@@ -9,16 +9,16 @@ import Testing
 struct BookPagesTests {
     private let query = BookQuery(search: "whale")
 
-    @Test("nothing is sent before the first iteration")
+    @Test("a page is requested when it is read")
     func lazy() async throws {
-        let service = MockBookService(pageOf: .value(try page([1])))
-        let pages = service.pages(matching: query)
-        #expect(service.calls.isEmpty)
-        var iterator = pages.makeAsyncIterator()
+        let service = MockBookService(pageOf: .value(try page([1], next: "b")), pageAt: .value(try page([2])))
+        var iterator = service.pages(matching: query).makeAsyncIterator()
         #expect(service.calls.isEmpty)
         #expect(try await iterator.next()?.books.map(\.id.number) == [1])
-        #expect(try await iterator.next() == nil)
         #expect(service.calls == [.pageOf(query)])
+        #expect(try await iterator.next()?.books.map(\.id.number) == [2])
+        #expect(try await iterator.next() == nil)
+        #expect(service.calls.count == 2)
     }
 
     @Test("books come in order, each once, though pages repeat them, and page links are used verbatim")
@@ -37,29 +37,6 @@ struct BookPagesTests {
                 .pageOf(query), .pageAt(BookPage.Link("http://a/?p=2&q=%2C+x")),
                 .pageAt(BookPage.Link("http://a/?p=3")),
             ])
-    }
-
-    @Test("exactly one page is requested ahead, while the caller reads")
-    func prefetch() async throws {
-        let gate = Gate()
-        let (second, third) = (try page([2], next: "c"), try page([3]))
-        let service = MockBookService(
-            pageOf: .value(try page([1], next: "b")),
-            pageAt: .closure { link throws(BookServiceError) in
-                await gate.pass()
-                return link.text == "b" ? second : third
-            })
-        var iterator = service.pages(matching: query).makeAsyncIterator()
-        #expect(try await iterator.next()?.books.map(\.id.number) == [1])
-        // The second page is requested without another call of next(), and the third is not.
-        await gate.waitForArrivals(1)
-        #expect(service.calls.count == 2)
-        gate.open()
-        #expect(try await iterator.next()?.books.map(\.id.number) == [2])
-        await gate.waitForArrivals(2)
-        #expect(try await iterator.next()?.books.map(\.id.number) == [3])
-        #expect(try await iterator.next() == nil)
-        #expect(service.calls.count == 3)
     }
 
     @Test("a failure comes after the pages before it, and ends the list")
@@ -91,25 +68,6 @@ struct BookPagesTests {
         await expectFailure(.cancelled) { try await reader.value }
         let requestWasCancelled = wasCancelled.withLock(\.self)
         #expect(requestWasCancelled)
-    }
-
-    @Test("leaving the loop cancels the page that was requested ahead")
-    func release() async throws {
-        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
-        let service = MockBookService(
-            pageOf: .value(try page([1], next: "b")),
-            pageAt: .closure { _ throws(BookServiceError) in
-                await gate.pass()
-                if Task.isCancelled { await cancelled.pass() }
-                throw .cancelled
-            })
-        for try await _ in service.books(matching: query) {
-            await gate.waitForArrivals(1)
-            break
-        }
-        // The closed gate releases only a cancelled task.
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
     }
 
     @Test("a reader that is cancelled between two pages gets no further page")
