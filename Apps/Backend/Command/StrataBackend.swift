@@ -20,7 +20,7 @@ struct StrataBackend: AsyncParsableCommand {
               0   stopped by a signal or by --until-stdin-closes
               64  wrong usage, or a host that is not allowed
               69  cannot listen on the address
-              71  no current folder, or too few files, threads or too little address space
+              71  no current folder, or too few files can be open
               74  cannot use the data folder or its database
               1   any other error
             """,
@@ -33,7 +33,6 @@ struct StrataBackend: AsyncParsableCommand {
 
     static func main() async {
         Descriptors.openClosedStreams()
-        // Here, because an asynchronous call needs a thread of the concurrency runtime.
         if let shortage = Descriptors.shortage() {
             report(shortage)
             exit(withError: ExitCode(71))

@@ -12,14 +12,10 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "a removed current folder, and too little address space, files or threads, are reported with exit code 71",
+        "a removed current folder and too few files are reported with exit code 71",
         arguments: [
             (#"mkdir "$1/gone" && cd "$1/gone" && rmdir "$1/gone""#, "The current folder has been removed"),
-            ("ulimit -v 500000", "Too little address space"),
             ("ulimit -n 8", "Too few files can be open at once"), ("ulimit -n 20", "Too few files can be open at once"),
-            // The stacks of all threads do not fit, although the address space would be enough for smaller ones. Unlike
-            // the limit of processes, this holds for root too.
-            ("ulimit -s 3000000 && ulimit -v 10000000", "Too few threads can be created"),
         ])
     func resources(limit: String, reason: String) async throws {
         try await Workplace.at { place in
