@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Creates and shares the values of a valid ``Assembly``.
 ///
 /// **Validated first.** ``Assembly/build()`` is the only way to create a container. After that, resolution fails only
@@ -19,15 +21,33 @@
 ///
 /// Containers share no values. Only the composition root uses the container; everything else receives values.
 public final class Container: Sendable {
-    private let store: ValueStore
-    private let registrations: [Registration]
+    private struct State {
+        var values: [AnyKey: AnyValue]
+        /// What shuts the created values down, in the order of their creation.
+        var created: [(node: Graph.Node, shutDown: @Sendable () async throws -> Void)] = []
+        /// The values of the open scopes.
+        var scopes: [Container] = []
+        var isClosed = false
+        var shutdown: Task<[ShutdownError.Failure], Never>?
+    }
 
     /// The registrations of this container and their dependencies.
-    public var graph: Graph { store.graph }
+    public let graph: Graph
+    private let registrations: [Registration]
+    /// Those whose values this container creates.
+    private let own: [AnyKey: Registration]
+    /// The container of a scope, if this one has the values of a scope.
+    private let parent: Container?
+    private let state: Mutex<State>
 
-    init(graph: Graph, registrations: [Registration]) {
+    init(graph: Graph, registrations: [Registration], seeds: [AnyKey: AnyValue] = [:], parent: Container? = nil) {
+        self.graph = graph
         self.registrations = registrations
-        store = ValueStore(graph: graph, registrations: registrations.filter { $0.node.lifetime == .singleton })
+        self.parent = parent
+        let lifetime = parent == nil ? Graph.Lifetime.singleton : .scoped
+        own = Dictionary(
+            uniqueKeysWithValues: registrations.filter { $0.node.lifetime == lifetime }.map { ($0.node.key, $0) })
+        state = Mutex(State(values: seeds))
     }
 
     /// Returns the value of `key` and creates it if necessary.
@@ -36,9 +56,42 @@ public final class Container: Sendable {
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
     ) throws(ResolutionError) -> Value {
-        try store.value(of: AnyKey(key), at: "\(fileID):\(line)").get()
+        try value(of: AnyKey(key), at: "\(fileID):\(line)").get()
     }
 
+    /// A scope locks its own state before its container's, and never the other way around.
+    private func value(of key: AnyKey, at location: @autoclosure () -> String?) throws(ResolutionError) -> AnyValue {
+        try state.withLock { state throws(ResolutionError) in
+            if state.isClosed { throw .shutDown(key) }
+            return try value(of: key, at: location, in: &state)
+        }
+    }
+
+    private func value(
+        of key: AnyKey, at location: () -> String?, in state: inout State
+    ) throws(ResolutionError) -> AnyValue {
+        if let value = state.values[key] { return value }
+        guard let registration = own[key] else {
+            guard let parent else { throw unknown(key, at: location()) }
+            return try parent.value(of: key, at: location())
+        }
+        let new = try registration.create { need throws(ResolutionError) in
+            try value(of: need, at: { nil }, in: &state)
+        }
+        state.values[key] = new
+        if let shutDown = registration.shutDown {
+            state.created.append((registration.node, { try await shutDown(new) }))
+        }
+        return new
+    }
+
+    private func unknown(_ key: AnyKey, at location: String?) -> ResolutionError {
+        graph.nodes.first { $0.key == key }.map { .outsideScope($0) }
+            ?? .notRegistered(key, at: location, similar: graph.nodes.similar(to: key))
+    }
+}
+
+extension Container {
     /// Begins a scope.
     ///
     /// End it with ``Scope/end()``, or shut the container down. Until then the container retains the scope, so that its
@@ -61,10 +114,12 @@ public final class Container: Sendable {
         guard missing.isEmpty, unexpected.isEmpty else {
             throw .wrongSeeds(missing: missing, unexpected: unexpected, at: location)
         }
-        let scope = ValueStore(
-            graph: graph, registrations: registrations.filter { $0.node.lifetime == .scoped }, seeds: values,
-            parent: store)
-        guard store.addScope(scope) else { throw .shutDown(at: location) }
+        let scope = Container(graph: graph, registrations: registrations, seeds: values, parent: self)
+        let isOpen = state.withLock { state in
+            if !state.isClosed { state.scopes.append(scope) }
+            return !state.isClosed
+        }
+        guard isOpen else { throw .shutDown(at: location) }
         return Scope(scope)
     }
 
@@ -76,7 +131,34 @@ public final class Container: Sendable {
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func shutdown() async throws(ShutdownError) {
-        try await store.shutDown()
+        let failures = await failuresOfShutdown()
+        if !failures.isEmpty { throw ShutdownError(failures: failures) }
+    }
+
+    /// The first call starts a task that is not cancelled with its caller. All calls wait for that task.
+    private func failuresOfShutdown() async -> [ShutdownError.Failure] {
+        await state.withLock { state in
+            state.isClosed = true
+            let shutdown = state.shutdown ?? Task { await performShutdown() }
+            state.shutdown = shutdown
+            return shutdown
+        }.value
+    }
+
+    private func performShutdown() async -> [ShutdownError.Failure] {
+        var failures: [ShutdownError.Failure] = []
+        let scopes = state.withLock { $0.scopes }
+        for scope in scopes { scope.state.withLock { $0.isClosed = true } }
+        for scope in scopes.reversed() { failures += await scope.failuresOfShutdown() }
+        for (node, shutDown) in state.withLock({ $0.created.reversed() }) {
+            do {
+                try await shutDown()
+            } catch {
+                failures.append(ShutdownError.Failure(node: node, underlying: error))
+            }
+        }
+        parent?.state.withLock { state in state.scopes.removeAll { $0 === self } }
+        return failures
     }
 }
 
@@ -95,10 +177,10 @@ public final class Scope: Sendable {
         }
     }
 
-    private let store: ValueStore
+    private let values: Container
 
-    init(_ store: ValueStore) {
-        self.store = store
+    init(_ values: Container) {
+        self.values = values
     }
 
     /// Returns the value of `key` and creates it if necessary.
@@ -107,7 +189,7 @@ public final class Scope: Sendable {
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
     ) throws(ResolutionError) -> Value {
-        try store.value(of: AnyKey(key), at: "\(fileID):\(line)").get()
+        try values.resolve(key, fileID: fileID, line: line)
     }
 
     /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay alive.
@@ -117,6 +199,6 @@ public final class Scope: Sendable {
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func end() async throws(ShutdownError) {
-        try await store.shutDown()
+        try await values.shutdown()
     }
 }

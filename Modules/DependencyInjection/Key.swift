@@ -57,3 +57,26 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(typeID)
     }
 }
+
+/// A value without its static type.
+struct AnyValue: Sendable {
+    private let box: any AnyObject & Sendable
+
+    init<Value: Sendable>(_ value: Value) {
+        box = Box(value)
+    }
+
+    /// The value, as the type of the key that it belongs to.
+    func get<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
+        // Checked in debug builds only: a cast would need the type's metadata, whose lookup takes longer than the rest.
+        unsafeDowncast(box, to: Box<Value>.self).value
+    }
+
+    private final class Box<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+}
