@@ -1,27 +1,24 @@
-/// Runs two calls concurrently and returns both values. The first failure cancels the other call.
+/// Runs two calls concurrently and returns both values. The first failure cancels the other call, and is thrown.
 ///
 /// With `async let`, a failure of the second call is noticed only when the first one has ended, because the values are
 /// awaited in order. Use `async let` for calls that can't fail.
 ///
 /// It returns when both calls have ended, so a cancelled call that continues delays the error.
-public func concurrently<First: Sendable, Second: Sendable, FirstFailure: Error, SecondFailure: Error>(
-    _ first: @escaping @Sendable () async throws(FirstFailure) -> First,
-    _ second: @escaping @Sendable () async throws(SecondFailure) -> Second
-) async throws(PairError<FirstFailure, SecondFailure>) -> (First, Second) {
-    let outcome = await withTaskGroup(of: Part<First, Second, FirstFailure, SecondFailure>.self) { group in
-        group.addTask { .first(await Result(of: first)) }
-        group.addTask { .second(await Result(of: second)) }
+public func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
+    _ first: @escaping @Sendable () async throws(Failure) -> First,
+    _ second: @escaping @Sendable () async throws(Failure) -> Second
+) async throws(Failure) -> (First, Second) {
+    let outcome = await withTaskGroup(of: Result<Part<First, Second>, Failure>.self) { group in
+        group.addTask { await Result(of: first).map { .first($0) } }
+        group.addTask { await Result(of: second).map { .second($0) } }
         var pair: (first: First?, second: Second?)
         for await part in group {
             switch part {
-            case .first(.success(let value)): pair.first = value
-            case .second(.success(let value)): pair.second = value
-            case .first(.failure(let error)):
+            case .success(.first(let value)): pair.first = value
+            case .success(.second(let value)): pair.second = value
+            case .failure(let error):
                 group.cancelAll()
-                return Result<(First, Second), PairError<FirstFailure, SecondFailure>>.failure(.first(error))
-            case .second(.failure(let error)):
-                group.cancelAll()
-                return .failure(.second(error))
+                return Result<(First, Second), Failure>.failure(error)
             }
         }
         guard let first = pair.first, let second = pair.second else {
@@ -32,7 +29,7 @@ public func concurrently<First: Sendable, Second: Sendable, FirstFailure: Error,
     return try outcome.get()
 }
 
-private enum Part<First: Sendable, Second: Sendable, FirstFailure: Error, SecondFailure: Error>: Sendable {
-    case first(Result<First, FirstFailure>)
-    case second(Result<Second, SecondFailure>)
+private enum Part<First: Sendable, Second: Sendable>: Sendable {
+    case first(First)
+    case second(Second)
 }

@@ -8,15 +8,13 @@ public import Services
 @MainActor
 @Observable
 public final class ProfileViewModel {
-    /// The error of the call that failed first.
-    public typealias LoadError = PairError<UserServiceError, UserServiceError>
-
     /// What the screen shows.
     public enum State: Sendable {
         case idle
         case loading
         case loaded(User, Page<User>)
-        case failed(LoadError)
+        /// With the error of the call that failed first.
+        case failed(UserServiceError)
     }
 
     /// The current state, which only this view model changes.
@@ -45,8 +43,8 @@ public final class ProfileViewModel {
     /// Loads both concurrently. The first failure cancels the other call. A second load replaces the first.
     public func load() {
         state = .loading
-        loading.run { [users, page, activity] () async throws(LoadError) in
-            try await activity.track { () async throws(LoadError) in
+        loading.run { [users, page, activity] () async throws(UserServiceError) in
+            try await activity.track { () async throws(UserServiceError) in
                 try await concurrently(
                     { () async throws(UserServiceError) in try await users.me().value },
                     { () async throws(UserServiceError) in try await users.users(page: page) })
@@ -73,7 +71,7 @@ public final class ProfileViewModel {
         if case .loading = state { state = .idle }
     }
 
-    private func show(_ result: Result<(User, Page<User>), LoadError>) {
+    private func show(_ result: Result<(User, Page<User>), UserServiceError>) {
         switch result {
         case .success((let user, let page)): state = .loaded(user, page)
         case .failure(let error): state = error.isCancellation ? .idle : .failed(error)

@@ -1,5 +1,4 @@
 import Presentation
-import Services
 import TestSupport
 import Testing
 
@@ -32,16 +31,13 @@ struct ConcurrentlyTests {
             await cancelled.pass()
             throw .cancelled
         }
-        do throws(PairError<FakeFailure, FakeFailure>) {
+        do throws(FakeFailure) {
             _ = try await concurrently(
                 { () async throws(FakeFailure) in try await call(isFirst) },
                 { () async throws(FakeFailure) in try await call(!isFirst) })
             Issue.record("No error.")
         } catch {
-            switch error {
-            case .first(let error): #expect(isFirst && error == .refused("no"))
-            case .second(let error): #expect(!isFirst && error == .refused("no"))
-            }
+            #expect(error == .refused("no"))
         }
         #expect(cancelled.arrivals == 1)
     }
@@ -50,7 +46,7 @@ struct ConcurrentlyTests {
     func cancellation() async {
         let closed = Gate()
         let caller = Task {
-            do throws(PairError<FakeFailure, FakeFailure>) {
+            do throws(FakeFailure) {
                 _ = try await concurrently(
                     { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) },
                     { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) })
@@ -62,13 +58,5 @@ struct ConcurrentlyTests {
         await closed.waitForArrivals(2)
         caller.cancel()
         #expect(await caller.value)
-    }
-
-    @Test("the error of a pair has the message of the call that failed")
-    func messages() {
-        let error = PairError<AuthServiceError, AuthServiceError>.second(.specific(.wrongCredentials))
-        #expect(error.localizableUserMessage == AuthServiceError.specific(.wrongCredentials).localizableUserMessage)
-        #expect(!error.isCancellation)
-        #expect(PairError<AuthServiceError, AuthServiceError>.first(.cancelled).isCancellation)
     }
 }

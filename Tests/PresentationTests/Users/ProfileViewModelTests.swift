@@ -53,7 +53,7 @@ struct ProfileViewModelTests {
         let model = try makeModel(users: slowUsers(users: .error(.loggedOut)))
         model.load()
         try await wait { model.message != nil }
-        guard case .failed(.second(.loggedOut)) = model.state else { return unexpected(model) }
+        guard case .failed(.loggedOut) = model.state else { return unexpected(model) }
         #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
         #expect(!calls.gate.isOpen)
     }
@@ -64,7 +64,7 @@ struct ProfileViewModelTests {
         let model = try makeModel(users: users)
         model.load()
         try await wait { model.message != nil }
-        guard case .failed(.first(.loggedOut)) = model.state else { return unexpected(model) }
+        guard case .failed(.loggedOut) = model.state else { return unexpected(model) }
         model.load()
         #expect(model.message == nil)
         try await wait { model.message != nil }
