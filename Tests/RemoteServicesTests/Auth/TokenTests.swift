@@ -9,17 +9,15 @@ struct TokenTests {
     private static let canary = Canary("model")
     private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
 
-    @Test("a login response has tokens and the id and role of their user, here with the whole user")
+    @Test("a login response has tokens and the id and role of their user, whatever its other fields are")
     func login() throws {
         let text = """
             {"access_token":"a/+=","expires_in":900,"refresh_token":"r","token_type":"Bearer","user":{\
-            "avatar_url":null,"created_at":"2026-03-01T09:30:00Z","description":null,"email":"ada@example.com",\
-            "id":"u-ada","name":"Ada","role":"admin","updated_at":"2026-03-01T09:30:00Z"}}
+            "avatar_url":null,"created_at":"yesterday","email":"nowhere","id":"u-ada","name":" ","role":"admin"}}
             """
         let login = try json.decode(LoginResponse.self, from: Data(text.utf8))
         #expect(login.userID == (try UserID("u-ada")))
         #expect(login.role == .admin)
-        #expect(login.user.name.text == "Ada")
         let response = login.tokens
         #expect(response.accessToken == Secret("a/+="))
         #expect(response.refreshToken == Secret("r"))
