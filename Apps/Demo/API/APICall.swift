@@ -102,7 +102,7 @@ extension APICall: SessionUse {
 
     func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
         Endpoint(
-            raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
+            raw.method, EndpointPath(encoded: path), headers: raw.headers, body: raw.body, response: .data,
             operation: "\(AppName.command) api")
     }
 

@@ -82,7 +82,7 @@ struct GraphQLCall: SessionUse {
     let reconnects: Int
 
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {
-        let graphQL = GraphQLSession(session, path: EndpointPath(stringLiteral: target.path))
+        let graphQL = GraphQLSession(session, path: EndpointPath(encoded: target.path))
         let operation = GraphQLOperation<Access, GraphQLJSON>(document, name: name, variables: variables)
         guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
         var policy = EventStreamPolicy()

@@ -58,7 +58,7 @@ extension Tour {
         var path = first
         while true {
             let page = Endpoint<Guest, Data>(
-                .get, EndpointPath(stringLiteral: path), response: .data, operation: "page")
+                .get, EndpointPath(encoded: path), response: .data, operation: "page")
             let response = try await session.response(to: page)
             guard let json = JSONText(response.body) else { throw PaginationError.notJSON(page: walk.page) }
             let next = try NextPage(after: response, json, page: walk.page)

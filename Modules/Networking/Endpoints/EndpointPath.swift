@@ -11,7 +11,12 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
 
     /// Creates a path from a literal without interpolated values, which is not encoded.
     public init(stringLiteral literal: String) {
-        encoded = literal
+        self.init(encoded: literal)
+    }
+
+    /// Creates a path from text that is percent-encoded already, such as a link that a server sent.
+    public init(encoded text: String) {
+        encoded = text
     }
 
     /// Creates a path from a literal with interpolated values. It is invalid if a value is empty, `.` or `..`.

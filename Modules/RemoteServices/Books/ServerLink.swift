@@ -15,7 +15,7 @@ struct ServerLink {
             !authority.contains("@"), reference.requestPath.hasOnlyWholeEscapes,
             let origin = URL(string: "\(scheme)://\(authority)").flatMap(Origin.init)
         else { return nil }
-        self.init(origin: origin, path: EndpointPath(stringLiteral: reference.requestPath))
+        self.init(origin: origin, path: EndpointPath(encoded: reference.requestPath))
     }
 
     private init(origin: Origin, path: EndpointPath) {

@@ -243,7 +243,7 @@ struct OutboxLink: Sendable {
             var headers = [HeaderField("Idempotency-Key", request.key)]
             if let tag = request.ifMatch { headers.append(HeaderField("If-Match", tag)) }
             let endpoint = Endpoint<Access, Data>(
-                RequestMethod(rawValue: request.method) ?? .post, EndpointPath(stringLiteral: request.path),
+                RequestMethod(rawValue: request.method) ?? .post, EndpointPath(encoded: request.path),
                 headers: headers,
                 body: request.contentType.map { .data(request.body, contentType: $0) } ?? .none, idempotency: .keyed,
                 // Another media type is the error page of a proxy or the login page of a network.
@@ -258,7 +258,7 @@ struct OutboxLink: Sendable {
         read = { path in
             // A response of the cache may be older than another device's change, which this one would overwrite.
             let endpoint = Endpoint<Access, Data>(
-                .get, EndpointPath(stringLiteral: path), headers: [HeaderField("Cache-Control", "no-cache")],
+                .get, EndpointPath(encoded: path), headers: [HeaderField("Cache-Control", "no-cache")],
                 response: .data, operation: "outbox")
             do throws(NetworkError) {
                 return SendOutcome(try await session.response(to: endpoint))

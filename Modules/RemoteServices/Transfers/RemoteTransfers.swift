@@ -104,7 +104,7 @@ public struct RemoteTransfers: QueuedTransferring {
         }
     }
 
-    private static func path(of url: URL) -> EndpointPath { EndpointPath(stringLiteral: parts(of: url).path) }
+    private static func path(of url: URL) -> EndpointPath { EndpointPath(encoded: parts(of: url).path) }
 
     /// The scheme and authority of a URL, and its path and query, each as in the URL's text.
     private static func parts(of source: URL) -> (base: URL, path: String) {

@@ -77,7 +77,7 @@ struct PipelineRun {
         let endings = try simulation.run {
             var endings: [String] = []
             for path in paths {
-                let endpoint = Endpoint<TestGuest, Data>(.get, EndpointPath(stringLiteral: path), response: .data)
+                let endpoint = Endpoint<TestGuest, Data>(.get, EndpointPath(encoded: path), response: .data)
                 do throws(NetworkError) {
                     endings.append("\(try await session.response(to: endpoint).status)")
                 } catch {
