@@ -45,8 +45,14 @@ extension String {
     /// letter or digit.
     var isIdentifier: Bool {
         func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isASCIIDigit || byte.isASCIICapital || byte.isASCIILowercase }
-        return (1...64).contains(utf8.count) && utf8.first.map(isAlphanumeric) == true
-            && utf8.allSatisfy { isAlphanumeric($0) || "-_.".utf8.contains($0) }
+        var text = self
+        return text.withUTF8 { bytes in
+            (1...64).contains(bytes.count) && isAlphanumeric(bytes[0])
+                && bytes.allSatisfy { byte in
+                    isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+                        || byte == UInt8(ascii: ".")
+                }
+        }
     }
 }
 

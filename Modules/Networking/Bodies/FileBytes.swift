@@ -13,7 +13,7 @@ struct FileBytes: AsyncSequence, Sendable {
     /// `nil` for the whole file.
     var part: Range<Int64>?
 
-    static var chunkSize: Int { 64 * 1024 }
+    static var chunkSize: Int { 256 * 1024 }
 
     func makeAsyncIterator() -> Iterator {
         Iterator(
@@ -79,10 +79,20 @@ struct FileBytes: AsyncSequence, Sendable {
             self.file = file
         }
 
+        /// Its memory is not filled with zeros first, which would take as long as the reading.
         func chunk(at offset: Int64) throws -> Data {
-            var chunk = Data(count: FileBytes.chunkSize)
-            let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
-            return chunk.prefix(count)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileBytes.chunkSize, alignment: 16)
+            do {
+                let count = try file.read(into: buffer, at: offset)
+                guard let start = buffer.baseAddress, count > 0 else {
+                    buffer.deallocate()
+                    return Data()
+                }
+                return Data(bytesNoCopy: start, count: count, deallocator: .custom { start, _ in start.deallocate() })
+            } catch {
+                buffer.deallocate()
+                throw error
+            }
         }
     }
 }

@@ -57,7 +57,7 @@ extension RequestBody {
         let open: @Sendable () -> ByteStream
         switch self {
         case .empty: return self
-        case .data(let data): open = { ByteStream(chunks: data.split(every: FileBytes.chunkSize)) }
+        case .data(let data): open = { ByteStream(chunks: data.split(every: 64 * 1024)) }
         case .stream(let stream): open = stream.open
         }
         return .stream(

@@ -27,10 +27,7 @@ struct MediaType: Equatable {
 
     /// A fast path for the type of nearly every response, with or without parameters.
     private static func plainJSON(_ field: String) -> String? {
-        let (json, bytes) = ("application/json", field.utf8)
-        guard bytes.starts(with: json.utf8) else { return nil }
-        let rest = bytes.dropFirst(json.utf8.count)
-        return rest.isEmpty || rest.first == UInt8(ascii: ";") ? json : nil
+        field == "application/json" || field.hasPrefix("application/json;") ? "application/json" : nil
     }
 
     private static func isToken(_ byte: UInt8) -> Bool {

@@ -82,15 +82,18 @@ package struct PercentEncoding {
 extension String {
     /// Whether two hexadecimal digits follow every `%` (RFC 3986 section 2.1).
     package var hasOnlyWholeEscapes: Bool {
-        var rest = utf8[...]
-        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
-            let digits = rest[percent...].dropFirst().prefix(2)
-            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
-                return false
+        var text = self
+        return text.withUTF8 { bytes in
+            var rest = bytes[...]
+            while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+                let digits = rest[percent...].dropFirst().prefix(2)
+                guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+                    return false
+                }
+                rest = rest[digits.endIndex...]
             }
-            rest = rest[digits.endIndex...]
+            return true
         }
-        return true
     }
 }
 

@@ -98,7 +98,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     func finishUpload(of exchange: Exchange, _ error: TransportError?) {
         guard self.exchange === exchange, let context else { return }
         if let error { return fail(error) }
-        sendEnd(context)
+        context.write(wrapOutboundOut(.end(nil)), promise: sent(context))
         context.flush()
     }
 
@@ -163,19 +163,23 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         isTaken.futureResult.assumeIsolated().whenComplete { self.headWritten($0, of: exchange) }
         context.write(wrapOutboundOut(.head(exchange.head)), promise: isTaken)
         switch exchange.body {
-        case .empty: sendEnd(context)
+        case .empty:
+            isTaken.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }
+            context.write(wrapOutboundOut(.end(nil)), promise: nil)
         case .bytes(let bytes):
-            context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
-            sendEnd(context)
+            context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: sent(context))
+            context.write(wrapOutboundOut(.end(nil)), promise: nil)
         case .stream: break
         }
         context.flush()
     }
 
-    private func sendEnd(_ context: ChannelHandlerContext) {
-        let isSent = context.eventLoop.makePromise(of: Void.self)
-        isSent.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }
-        context.write(wrapOutboundOut(.end(nil)), promise: isSent)
+    /// Notes when the last byte of a request is sent. Its end has no promise of its own where nothing is written for it,
+    /// because a promise costs an empty write.
+    private func sent(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }
+        return promise
     }
 
     private func headWritten(_ result: Result<Void, any Error>, of exchange: Exchange) {

@@ -158,8 +158,14 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
     private mutating func update<Result>(
         _ destination: Destination, _ change: (inout Host, _ limit: Int) -> Result
     ) -> Result {
-        let result = change(&hosts[destination, default: Host()], connectionsPerHost)
-        if hosts[destination]?.isUnused == true { hosts[destination] = nil }
+        guard let place = hosts.index(forKey: destination) else {
+            var host = Host()
+            let result = change(&host, connectionsPerHost)
+            if !host.isUnused { hosts[destination] = host }
+            return result
+        }
+        let result = change(&hosts.values[place], connectionsPerHost)
+        if hosts.values[place].isUnused { hosts.remove(at: place) }
         return result
     }
 }
