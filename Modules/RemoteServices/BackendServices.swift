@@ -32,10 +32,8 @@ public struct BackendServices: Sendable {
     let downloads: TransferPolicy
     let local: LocalAccountData
     let outboxClient: Client
-
-    // The services that keep something between their calls, each in one line.
-    public let books: RemoteBookService
-    public let reviews: GraphQLReviewService
+    public let books: RemoteBookService  // With a client of its own.
+    public let reviews: GraphQLReviewService  // Its services share the hashes of persisted queries.
 
     /// What the app changes through the outbox: the account's profile, and what the features change. Each line has a comma.
     // swift-format-ignore
@@ -102,8 +100,6 @@ public struct AccountBackend: Sendable {
     /// Sends the changes of the account.
     public let outbox: Outbox
     let backend: BackendServices
-
-    // The services that keep something between their calls, each in one line.
     public let reviews: GraphQLReviewService
 
     fileprivate init(_ account: Account, at backend: BackendServices) {
