@@ -27,7 +27,9 @@ final class AppModel {
     private let compose: () async throws -> ComposedApp
     /// Composes the app, once for all steps.
     private var composing: Task<ComposedApp, any Error>?
-    private var login: (account: Account, services: AccountServices, sending: Task<Void, Never>)?
+    private var login: (account: Account, services: AccountServices)?
+    /// Sends what the account has changed, until it logs out.
+    private(set) var sending: Task<Void, Never>?
     /// The step that led to ``Screen/failed(_:)``.
     private var failedStep: Step?
 
@@ -50,7 +52,7 @@ final class AppModel {
     func logOut() async {
         guard let login else { return }
         self.login = nil
-        login.sending.cancel()
+        sending?.cancel()
         await take(.logOut(login.account, login.services))
     }
 
@@ -92,16 +94,17 @@ final class AppModel {
         do {
             return try await composing.value
         } catch {
-            self.composing = nil
+            // Another step may have begun the next attempt.
+            if self.composing == composing { self.composing = nil }
             throw error
         }
     }
 
     private func timeEntries(of account: Account, in app: ComposedApp) async throws -> Screen {
         let services = try app.open(account)
-        let outbox = services.outbox
-        login = (account, services, Task { await outbox.run() })
-        let (timeEntries, page) = (services.timeEntries, try PageRequest(size: 100))
+        let (timeEntries, outbox, page) = (services.timeEntries, services.outbox, try PageRequest(size: 100))
+        login = (account, services)
+        sending = Task { await outbox.run() }
         let model = ListViewModel { timeEntries.observe(page: page) }
         model.load()
         return .timeEntries(model)

@@ -8,7 +8,8 @@ import Services
 import Transfers
 
 extension Assembly {
-    /// Everything of the app that has a lifetime: the only place that names concrete types.
+    /// Everything of the app that has a lifetime, or that an app replaces. It names the adapters; `BackendServices` makes the
+    /// services.
     ///
     /// To add registrations of your own, nest this assembly in another. To replace some of them, use an override
     /// (``DependencyInjection/Assembly/overriding(_:)``).

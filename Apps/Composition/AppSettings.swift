@@ -100,8 +100,8 @@ public enum SessionKind: String, CaseIterable, Sendable {
 public enum StoreUse: Sendable {
     /// The run fails if they can't be opened.
     case required
-    /// If nothing is stored yet and nothing can be, as on a full disk or without a data folder, they are in memory: nobody is
-    /// logged in, and the run stores nothing.
+    /// If nothing is stored yet and nothing can be, as on a full disk or without a data folder, they are in memory: no
+    /// account is logged in, and the run stores nothing.
     case ifPossible
     /// They are in memory, so nothing is read and nothing is stored.
     case unused

@@ -175,7 +175,7 @@ private func creating<Value>(_ create: () throws(ResolutionError) -> Value) thro
 }
 
 extension ComposedApp {
-    /// The clocks and timers that all values use.
+    /// The clocks and timers that all values but the stores use.
     public var time: any TimeSource { backend.time }
     /// Generates request ids, idempotency keys and the boundaries of forms.
     public var identifiers: any IdentifierSource { backend.identifiers }
@@ -183,6 +183,8 @@ extension ComposedApp {
     public var transport: any Transport { clients.transport }
     /// Stores on this machine what the server has sent.
     public var records: any RecordStorage { backend.stores.records }
+    /// Whether everything that the app stores ends with it.
+    public var storesNothing: Bool { backend.stores.isInMemory }
     /// The backend's origin, the `server` of its accounts.
     public var server: String { backend.client.environment.origin.description }
 

@@ -89,7 +89,7 @@ struct DataFolder: Sendable {
         return Self.isFolder(place) && FileManager.default.isWritableFile(atPath: place.path)
     }
 
-    /// Whether the folder has a store. Without one, nobody is logged in and no change waits.
+    /// Whether the folder has a store. Without one, there is no login and no waiting change.
     var hasStore: Bool {
         let store = url.appending(path: SQLiteDatabase.fileName).path
         return ((try? FileManager.default.attributesOfItem(atPath: store))?[.size] as? Int ?? 0) > 0

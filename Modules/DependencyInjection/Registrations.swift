@@ -11,7 +11,8 @@ public struct Singleton<Value: Sendable>: AssemblyBuilder.Element {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - needs: The keys of the factory's parameters, in order. Their values are created first.
-    ///   - factory: Creates the value. Other callers of the container wait meanwhile, so it should only compose values.
+    ///   - factory: Creates the value. It runs under the container's lock, so it must not call the container, and other
+    ///     callers wait meanwhile.
     public init<each Need: Sendable>(
         _ key: Key<Value>, needs: repeat Key<each Need>, fileID: String = #fileID, line: Int = #line,
         factory: @escaping @Sendable (repeat each Need) throws -> Value

@@ -24,10 +24,12 @@ public struct AppStores: Sendable {
     public var refreshLock: any RefreshLock
     /// Shared by all processes that use ``outbox``.
     public var outboxLock: any RefreshLock
+    /// Whether everything in them ends with the process.
+    public private(set) var isInMemory = false
     /// Closes the stores when the app ends.
     public var close: @Sendable () async throws -> Void
 
-    /// Groups stores, which must share one storage.
+    /// Groups stores, which must share one storage. The default locks are for stores that only one process uses.
     public init(
         authSessions: any AuthSessionStore, records: any RecordStorage, outbox: any OutboxStore,
         transfers: any TransferStore = InMemoryTransferStore(), spool: URL? = nil,
@@ -49,9 +51,11 @@ public struct AppStores: Sendable {
     /// Empty stores that end with the process.
     public static func inMemory() -> AppStores {
         let authSessions = InMemoryAuthSessionStore()
-        return AppStores(
+        var stores = AppStores(
             authSessions: authSessions, records: InMemoryRecordStorage(authSessions),
             outbox: InMemoryOutboxStore(authSessions))
+        stores.isInMemory = true
+        return stores
     }
 
     /// Every store that a logout empties. The session and the unsent changes go with the account itself.

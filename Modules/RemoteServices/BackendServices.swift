@@ -9,7 +9,8 @@ public import Transfers
 /// Every service of an app with one backend. Its own properties are the services of guests; ``account(_:)`` has those of an
 /// account.
 ///
-/// A feature adds its services in its folder, as a property of this type, of ``AccountBackend`` or of both.
+/// A feature adds its services in its folder, as a property of this type, of ``AccountBackend`` or of both. A service that
+/// keeps something between its calls is stored here, on lines that name it.
 public struct BackendServices: Sendable {
     /// Logs users in and out.
     public let auth: any AuthService
@@ -32,8 +33,8 @@ public struct BackendServices: Sendable {
     let downloads: TransferPolicy
     let local: LocalAccountData
     let outboxClient: Client
-    public let books: RemoteBookService  // With a client of its own.
-    public let reviews: GraphQLReviewService  // Its services share the hashes of persisted queries.
+    public let books: RemoteBookService  // Keeps a client of its own.
+    public let reviews: GraphQLReviewService  // Keeps the hashes of its queries.
 
     /// What the app changes through the outbox: the account's profile, and what the features change. Each line has a comma.
     // swift-format-ignore

@@ -46,8 +46,10 @@ struct AppModelTests {
         guard case .login = model.screen else { return unexpected(model) }
         await model.open(try await logIn(app))
         guard case .timeEntries = model.screen else { return unexpected(model) }
+        #expect(model.sending?.isCancelled == false)
         await model.logOut()
         guard case .login = model.screen else { return unexpected(model) }
+        #expect(model.sending?.isCancelled == true)
         #expect(try await app.auth.restore() == nil)
     }
 
@@ -83,6 +85,28 @@ struct AppModelTests {
     }
 
     private struct FullDisk: Error {}
+
+    @Test("two steps at once compose one app, and the next step composes again after a failure")
+    func composing() async throws {
+        let (app, gate) = (try await makeApp(), Gate())
+        var attempts = 0
+        let model = AppModel {
+            attempts += 1
+            await gate.pass()
+            if attempts == 1 { throw FullDisk() }
+            return app
+        }
+        // Tasks of one actor begin in their order, so both wait once the first has arrived.
+        let steps = [Task { await model.start() }, Task { await model.start() }]
+        await gate.waitForArrivals(1)
+        gate.open()
+        for step in steps { await step.value }
+        guard case .failed = model.screen else { return unexpected(model) }
+        #expect(attempts == 1)
+        await model.tryAgain()
+        guard case .login = model.screen else { return unexpected(model) }
+        #expect(attempts == 2)
+    }
 
     @Test("a failure is shown as a sentence for users")
     func failure() async {

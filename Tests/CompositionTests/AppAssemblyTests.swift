@@ -3,11 +3,11 @@ import Foundation
 import HTTPTypes
 import Networking
 import Primitives
-import RemoteServices
 import TestSupport
 import Testing
 
 @testable import Composition
+@testable import RemoteServices
 
 @Suite("The app's assembly")
 struct AppAssemblyTests {
@@ -39,10 +39,8 @@ struct AppAssemblyTests {
         // No jitter: retries follow immediately.
         let random = Assembly { Singleton(.random) { SteadyRandom(0) as any RandomSource } }
         try await TestApp.run(over: server, changing: { $0.retries = count }, replacing: { random }) { app in
-            let environment = try app.value(.environment)
-            for (client, requests) in [
-                (try app.value(.client), count + 1), (app.clients.clientWithoutRetries(for: environment), 1),
-            ] {
+            let backend = try app.value(.backend)
+            for (client, requests) in [(backend.client, count + 1), (backend.outboxClient, 1)] {
                 let session = client.session(for: TestGuest.self)
                 let before = server.calls.count
                 let response = try await session.response(to: Endpoint<TestGuest, Data>(.get, "/down", response: .data))

@@ -73,6 +73,27 @@ struct SessionKindTests {
         }
     }
 
+    @Test("stores are in memory only if nothing is stored and nothing can be, and then only if that is enough")
+    func storeUse() async throws {
+        try await Self.withFolder { folder in
+            var settings = AppSettings(baseURL: URL(filePath: "/"), dataDirectory: folder)
+            settings.storeUse = .unused
+            #expect(try await AppStores.open(settings).isInMemory)
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+            try Data().write(to: folder)
+            settings.storeUse = .ifPossible
+            #expect(try await AppStores.open(settings).isInMemory)
+            settings.storeUse = .required
+            await #expect(throws: StoreError.self) { try await AppStores.open(settings) }
+            // A store that can't be opened may have a login.
+            try FileManager.default.removeItem(at: folder)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "store.sqlite"), withIntermediateDirectories: true)
+            settings.storeUse = .ifPossible
+            await #expect(throws: StoreError.self) { try await AppStores.open(settings) }
+        }
+    }
+
     @Test("a run of the queue that can't read the session ends, and so does its progress", .timeLimit(.minutes(20)))
     func unreadableSession() async throws {
         try await Self.withFolder { folder in

@@ -191,6 +191,25 @@ struct SettingsReaderTests {
             "a secret in the environment comes before a file's name in the file")
     }
 
+    @Test("strata api opens the stores only where a login may sign")
+    func storeUse() throws {
+        let own: [(options: [String], use: StoreUse)] = [
+            ([], .ifPossible), (["--auth", "bearer"], .required), (["--auth", "none"], .unused),
+            (["--auth", "bearer", "--token-file", "/t"], .unused), (["--auth", "basic", "--user", "ada"], .unused),
+            (["--auth", "api-key"], .unused), (["--profile", "p"], .unused),
+        ]
+        for (options, use) in own {
+            let path = try APICommand.parse(["/v2/health"] + options)
+            #expect(path.storeUse(RunSettings(app: .standard)) == use, "\(options)")
+            let url = try APICommand.parse(["https://a.example"] + options)
+            let useOfURL = use == .ifPossible ? .unused : use
+            #expect(url.storeUse(RunSettings(app: .standard)) == useOfURL, "\(options)")
+        }
+        var settings = RunSettings(app: .standard)
+        settings.credential = CredentialSettings(kind: .bearer, tokenFile: "/t")
+        #expect(try APICommand.parse(["/v2/health"]).storeUse(settings) == .unused)
+    }
+
     @Test("without options, the settings sign a request of strata api, and a profile signs instead of them")
     func configuredCredential() throws {
         let settings = CredentialSettings(kind: .basic, user: "ada", passwordFile: "/p")

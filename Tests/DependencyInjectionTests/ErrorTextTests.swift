@@ -26,7 +26,8 @@ struct ErrorTextTests {
             },
             [
                 "swift:1: \"a\" (DependencyInjectionTests.Thing) needs itself through 2 other values",
-                "swift:2: \"b\" (DependencyInjectionTests.Thing) needs \"c\"", "Fix: remove one of these dependencies",
+                "swift:2: \"b\" (DependencyInjectionTests.Thing) needs \"c\"",
+                "swift:3: \"c\" (DependencyInjectionTests.Thing) needs \"a\"", "Fix: remove one of these dependencies",
             ]
         ),
         (
@@ -106,13 +107,16 @@ struct MermaidTests {
             Singleton(.d, needs: .e) { $0 }
             Scoped(.e) { Thing() }
             Seed(.token)
+            Scoped(.greeting, needs: .c) { _ in Hello() }
         }.graph.mermaid
         for line in [
             "n0[\"a<br/>DependencyInjectionTests.Thing<br/>singleton\"]:::fault", "n2[\"c<br/>",
             "n4([\"e<br/>DependencyInjectionTests.Thing<br/>scoped\"]):::fault",
             "n5[/\"token<br/>Swift.String<br/>seed\"/]:::seed",
             "m0((\"account<br/>Swift.String<br/>not registered\")):::fault", "n1 --> n0", "n1 --> n2", "n2 --> m0",
-            "classDef fault",
+            "n3 --> n4",
+            "n6([\"greeting<br/>DependencyInjectionTests.Greeting<br/>scoped\"]):::scoped", "classDef singleton",
+            "classDef scoped", "classDef seed", "classDef fault",
         ] {
             #expect(chart.contains(line), "\(line)")
         }

@@ -38,10 +38,14 @@ struct ShutdownTests {
         _ = try container.resolve(.a)
         let first = Task { @MainActor in try await container.shutdown() }
         await barrier.waitUntilReached()
+        let begun = Gate()
         let second = Task { @MainActor [journal] in
+            begun.open()
             try await container.shutdown()
             journal.note("second returns")
         }
+        // On this actor, `shutdown` runs until it waits before the test goes on.
+        await begun.wait()
         #expect(journal.entries.isEmpty)
         barrier.open()
         try await first.value

@@ -20,8 +20,8 @@ protocol ConfiguredCommand: AsyncParsableCommand, Sendable {
     /// The kind of session that the command needs; `nil` for the one in the settings.
     static var sessionKind: SessionKind? { get }
 
-    /// What the command needs of the stores. One for guests also works if no data folder can be created, as in a container
-    /// without a home folder.
+    /// What the command needs of the stores. With `ifPossible` and `unused` it also works without a data folder, as in a
+    /// container without a home folder.
     func storeUse(_ settings: RunSettings) -> StoreUse
     /// The addresses of further APIs that the command's options name.
     var addresses: [SettingKey: String] { get }

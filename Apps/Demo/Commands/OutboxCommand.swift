@@ -152,17 +152,17 @@ struct WaitOption: ParsableArguments, Sendable {
     @Flag(help: "If the server can't be reached, wait until the change is sent.")
     var wait = false
 
-    /// Says that a change is stored, or waits for its end. Throws if the server refuses it, or if it can't wait because an
-    /// ephemeral session stores nothing.
+    /// Says that a change is stored, or waits for its end. Throws if the server refuses it, or if it would be
+    /// lost because the app stores nothing.
     func finish<Value>(
         _ submission: Submission<Value>, in outbox: any OutboxService, of app: ComposedApp, on terminal: Terminal
     ) async throws {
         guard let pending = submission.pending else { return }
-        let (reason, isLost) = (submission.reason, app.settings.session == .ephemeral && !wait)
+        let (reason, isLost) = (submission.reason, app.storesNothing && !wait)
         if let reason, isLost || wait && reason.kind == .unauthorized {
             throw Failure(reason.userMessage, ExitStatus(reason.kind))
         }
-        if isLost { throw Failure("The server has not responded, and an ephemeral session stores nothing.", .timeout) }
+        if isLost { throw Failure("The server has not responded, and nothing can be stored here.", .timeout) }
         guard wait else {
             if let reason { terminal.message(reason.userMessage) }
             if let obstacle = try await outbox.changes().obstacle(to: pending) { return terminal.message(obstacle) }

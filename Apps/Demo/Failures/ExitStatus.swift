@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .notFound: "not found"
         case .unavailable: "could not connect to the server"
         case .notUnderstood: "response not understood"
-        case .resources: "too few system resources, such as open files or threads, or no current folder"
+        case .resources: "too few files can be open, no current folder, or a program that does not start"
         case .storage: "local data or standard output can't be used"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
         case .brokenProtocol: "HTTP response invalid, truncated, too large or redirected wrongly"

@@ -38,9 +38,10 @@ struct FileBytes: AsyncSequence, Sendable {
 
         private mutating func read() async throws(TransportError) -> Data? {
             guard !isFinished else { return nil }
-            let (opened, read) = try await Self.read(from: opened, or: file, at: offset)
+            // One byte more than a whole file has: it shows that the file became longer.
+            let limit = Int(clamping: end - offset + (isPart ? 0 : 1))
+            let (opened, chunk) = try await Self.read(from: opened, or: file, at: offset, atMost: limit)
             self.opened = opened
-            let chunk = isPart ? read.prefix(Int(clamping: end - offset)) : read
             guard !chunk.isEmpty else {
                 isFinished = true
                 self.opened = nil
@@ -59,11 +60,11 @@ struct FileBytes: AsyncSequence, Sendable {
         /// Runs off the caller's executor, because disk reads block. The chunk is empty at the end of the file.
         @concurrent
         private static func read(
-            from opened: OpenFile?, or file: URL, at offset: Int64
+            from opened: OpenFile?, or file: URL, at offset: Int64, atMost limit: Int
         ) async throws(TransportError) -> (OpenFile, Data) {
             do {
                 let opened = try opened ?? OpenFile(file: PosixFile(file.path, O_RDONLY))
-                return (opened, try opened.chunk(at: offset))
+                return (opened, try opened.chunk(at: offset, atMost: Swift.min(limit, FileBytes.chunkSize)))
             } catch {
                 throw .requestBody(reason: "The file \(file.lastPathComponent) can't be read.")
             }
@@ -80,8 +81,8 @@ struct FileBytes: AsyncSequence, Sendable {
         }
 
         /// Its memory is not filled with zeros first, which would take as long as the reading.
-        func chunk(at offset: Int64) throws -> Data {
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileBytes.chunkSize, alignment: 16)
+        func chunk(at offset: Int64, atMost limit: Int) throws -> Data {
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
             do {
                 let count = try file.read(into: buffer, at: offset)
                 guard let start = buffer.baseAddress, count > 0 else {

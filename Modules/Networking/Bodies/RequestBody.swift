@@ -49,6 +49,9 @@ extension RequestBody {
     /// A chunk counts once the transport requests the next one; until then it may still wait for a full socket. Sending
     /// the body again restarts the transfer. `.empty` stays as it is, because a transport would send an empty stream as
     /// a body, and a `GET` must not have one.
+    /// Bodies in memory are small, so their progress has smaller steps than that of a file.
+    private static var progressStep: Int { 64 * 1024 }
+
     func reporting(
         to report: @escaping @Sendable (TransferProgress) -> Void, time: any TimeSource
     ) -> RequestBody {
@@ -57,7 +60,7 @@ extension RequestBody {
         let open: @Sendable () -> ByteStream
         switch self {
         case .empty: return self
-        case .data(let data): open = { ByteStream(chunks: data.split(every: 64 * 1024)) }
+        case .data(let data): open = { ByteStream(chunks: data.split(every: Self.progressStep)) }
         case .stream(let stream): open = stream.open
         }
         return .stream(

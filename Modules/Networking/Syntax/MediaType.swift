@@ -27,7 +27,10 @@ struct MediaType: Equatable {
 
     /// A fast path for the type of nearly every response, with or without parameters.
     private static func plainJSON(_ field: String) -> String? {
-        field == "application/json" || field.hasPrefix("application/json;") ? "application/json" : nil
+        let json = "application/json"
+        guard field.hasPrefix(json) else { return nil }
+        let next = field.utf8.dropFirst(json.utf8.count).first
+        return next == nil || next == UInt8(ascii: ";") ? json : nil
     }
 
     private static func isToken(_ byte: UInt8) -> Bool {

@@ -21,9 +21,11 @@ extension Assembly {
     /// the app begins or ends it. The stored credential is read before the app is composed, because that takes time.
     static func invoices(at url: URL, refreshToken: Secret<String>, in dataDirectory: URL) async throws -> Assembly {
         let storage = try FileCredentialStorage.file("invoices.json", in: dataDirectory, beginningWith: refreshToken)
-        guard let stored = try await storage.load() else { throw AuthServiceError.loggedOut }
+        let stored = try await storage.load()
         return Assembly {
             Singleton(.invoicesCredential, needs: .clientFactory) { clients in
+                // Its session has ended. The rest of the app works all the same.
+                guard let stored else { throw AuthServiceError.loggedOut }
                 let api = try APIEnvironment(name: "invoices", baseURL: url)
                 let refresher = try OAuthCredentialRefresher(
                     tokenURL: url.appending(path: "token"), oauthClient: OAuthClient(id: "app"),

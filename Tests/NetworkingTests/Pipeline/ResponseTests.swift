@@ -40,6 +40,7 @@ struct ResponseTests {
         arguments: [
             ("TEXT/HTML; charset=utf-8", "text/html"), ("text/plain", "text/plain"),
             ("application/jsonp", "application/jsonp"), ("Application/JSON;charset=utf-8", nil),
+            ("application/json ;a=b", nil),
             ("application/hal+json", nil), ("text/json", nil), ("", nil), ("json", nil), ("application / json", nil),
             ("/", nil), ("a/b/c", nil), (nil, nil),
         ] as [(String?, String?)])

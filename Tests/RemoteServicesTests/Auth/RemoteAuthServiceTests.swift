@@ -33,15 +33,16 @@ struct RemoteAuthServiceTests {
         try await services.stores.authSessions.save(.fixture())
         let auth = services.auth
         let first = try #require(try await auth.restore())
-        async let one: Void = auth.refresh(first)
+        async let refresh: Void = auth.refresh(first)
         await gate.waitForArrivals(1)
+        let credentialProvider = try #require(services.sessions.credentialProvider(of: first))
         let second = try #require(try await auth.restore())
-        async let other: Void = auth.refresh(second)
+        #expect(services.sessions.credentialProvider(of: second) === credentialProvider, "it refreshes for both")
         gate.open()
-        try await one
-        try await other
-        #expect(gate.arrivals == 1)
-        #expect(services.credential(of: second)?.token == Secret("access-2"))
+        try await refresh
+        #expect(try await auth.restore() == second)
+        #expect(services.sessions.credentialProvider(of: second) === credentialProvider)
+        #expect(gate.arrivals == 1 && services.credential(of: second)?.token == Secret("access-2"))
     }
 
     @Test("the end of a session and a login of another account leave the account's data; its own logout removes it")

@@ -174,8 +174,8 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         context.flush()
     }
 
-    /// Notes when the last byte of a request is sent. Its end has no promise of its own where nothing is written for it,
-    /// because a promise costs an empty write.
+    /// Notes when a request is sent. One that is written at once notes it with its last bytes, because a promise at its end
+    /// costs an empty write. A stream does not know its last piece, so its end has the promise.
     private func sent(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
         let promise = context.eventLoop.makePromise(of: Void.self)
         promise.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }

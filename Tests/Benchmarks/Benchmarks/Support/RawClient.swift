@@ -91,11 +91,15 @@ private struct FileBuffers: AsyncSequence, Sendable {
         let file: URL
         var handle: FileHandle?
 
+        /// Reads with read(2), because `FileHandle` reads blocks of 4 KiB on Linux.
         mutating func next() async throws -> ByteBuffer? {
             let open = try handle ?? FileHandle(forReadingFrom: file)
             handle = open
-            guard let data = try open.read(upToCount: 64 * 1024), !data.isEmpty else { return nil }
-            return ByteBuffer(data: data)
+            var buffer = ByteBufferAllocator().buffer(capacity: 256 * 1024)
+            let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: 256 * 1024) { bytes in
+                max(read(open.fileDescriptor, bytes.baseAddress, bytes.count), 0)
+            }
+            return count > 0 ? buffer : nil
         }
     }
 }

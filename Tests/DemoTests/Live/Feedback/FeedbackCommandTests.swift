@@ -28,8 +28,14 @@ struct FeedbackCommandTests {
             let list = try await place.strata("outbox", "list", "--json").object()
             let changes = try #require(list["items"] as? [[String: Any]])
             #expect(changes.map { $0["change"] as? String } == ["send feedback"])
-            let lost = try await place.strata("feedback", "send", "Hello.", "--session", "ephemeral")
-            #expect(lost.code == 69 && !lost.errors.contains("Stored"), "\(lost.errors)")
+            // Nothing can be stored below a file.
+            let noFolder = try place.file("file", "") + "/data"
+            for option in ["--session=ephemeral", "--data-dir=\(noFolder)"] {
+                let lost = try await Workplace.strata(
+                    ["feedback", "send", "Hello.", option],
+                    environment: ["STRATA_BASE_URL": place.backend.absoluteString])
+                #expect(lost.code == 69 && !lost.errors.contains("Stored"), "\(lost.errors)")
+            }
         }
     }
 
