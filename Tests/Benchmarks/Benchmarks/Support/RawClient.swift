@@ -97,7 +97,7 @@ private struct FileBuffers: AsyncSequence, Sendable {
             handle = open
             var buffer = ByteBufferAllocator().buffer(capacity: 256 * 1024)
             let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: 256 * 1024) { bytes in
-                max(read(open.fileDescriptor, bytes.baseAddress, bytes.count), 0)
+                Swift.max(read(open.fileDescriptor, bytes.baseAddress, bytes.count), 0)
             }
             return count > 0 ? buffer : nil
         }
