@@ -137,8 +137,9 @@ public struct ComposedApp: Sendable {
             scope: scope, backend: try creating { () throws(ResolutionError) in try scope.resolve(.services) })
     }
 
-    /// The value of a registration that the app's own assembly adds.
-    public func value<Value>(_ key: Key<Value>) throws -> Value {
+    /// The value of a registration that the app's own assembly adds. Hand it on as a property, like the services: commands and
+    /// screens must not resolve.
+    package func value<Value>(_ key: Key<Value>) throws -> Value {
         try creating { () throws(ResolutionError) in try container.resolve(key) }
     }
 }
@@ -159,7 +160,7 @@ public struct AccountServices: Sendable {
     }
 
     /// The value of a registration that the app's own assembly adds for an account.
-    public func value<Value>(_ key: Key<Value>) throws -> Value {
+    package func value<Value>(_ key: Key<Value>) throws -> Value {
         try creating { () throws(ResolutionError) in try scope.resolve(key) }
     }
 }

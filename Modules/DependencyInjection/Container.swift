@@ -63,6 +63,7 @@ public final class Container: Sendable {
     private func value(of key: AnyKey, at location: @autoclosure () -> String?) throws(ResolutionError) -> AnyValue {
         try state.withLock { state throws(ResolutionError) in
             if state.isClosed { throw .shutDown(key) }
+            // Nearly every call ends here.
             if let value = state.values[key] { return value }
             return try value(of: key, at: location, in: &state)
         }
