@@ -44,14 +44,14 @@ public enum RequestBody: Sendable {
 }
 
 extension RequestBody {
+    /// Bodies in memory are small, so their progress has smaller steps than that of a file.
+    private static var progressStep: Int { 64 * 1024 }
+
     /// The same body, reporting how much of it the transport has accepted.
     ///
     /// A chunk counts once the transport requests the next one; until then it may still wait for a full socket. Sending
     /// the body again restarts the transfer. `.empty` stays as it is, because a transport would send an empty stream as
     /// a body, and a `GET` must not have one.
-    /// Bodies in memory are small, so their progress has smaller steps than that of a file.
-    private static var progressStep: Int { 64 * 1024 }
-
     func reporting(
         to report: @escaping @Sendable (TransferProgress) -> Void, time: any TimeSource
     ) -> RequestBody {
