@@ -145,15 +145,32 @@ struct ShutdownTests {
 
 @Suite("Connection attempts", .timeLimit(.minutes(10)))
 struct ConnectionAttemptTests {
+    private let loop = MultiThreadedEventLoopGroup.singleton.next()
+
+    private func attempt(to server: RawSocketServer) throws -> ConnectionAttempt {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: server.authority, path: "/")
+        return ConnectionAttempt(
+            to: try Destination(of: request), on: loop, configuration: NIOTransportConfiguration(),
+            secure: SecureConnections(.client(), keys: KeyCheck(time: SystemTimeSource()), limit: .seconds(10)))
+    }
+
+    /// A task would end on a thread of the pool, for which it waits while all of them compute.
+    @Test("an attempt without TLS needs no thread but its event loop's")
+    func withoutTask() async throws {
+        try await RawSocketServer.withServer { server in
+            let attempt = try attempt(to: server)
+            let (result, isOnLoop) = await withCheckedContinuation { ended in
+                attempt.start { [loop] in ended.resume(returning: ($0, loop.inEventLoop)) }
+            }
+            try result.get().close()
+            #expect(isOnLoop)
+        }
+    }
+
     @Test("an attempt that is cancelled before its start fails without a connection")
     func cancelledBeforeStart() async throws {
         try await RawSocketServer.withServer { server in
-            let request = HTTPRequest(method: .get, scheme: "http", authority: server.authority, path: "/")
-            let attempt = ConnectionAttempt(
-                to: try Destination(of: request), on: MultiThreadedEventLoopGroup.singleton.next(),
-                configuration: NIOTransportConfiguration(),
-                secure: SecureConnections(
-                    .client(), keys: KeyCheck(time: SystemTimeSource()), limit: .seconds(10)))
+            let attempt = try attempt(to: server)
             attempt.cancel(with: .closed)
             let result = await withCheckedContinuation { ended in
                 attempt.start { ended.resume(returning: $0) }

@@ -33,6 +33,9 @@ final class ConnectionAttempt: Sendable {
     }
 
     /// Begins to connect. Calls `completion` once, on any thread.
+    ///
+    /// Without TLS the attempt runs on its event loop alone. A task would wait for a thread of the cooperative pool, which
+    /// CPU-bound code can occupy for longer than the connect timeout.
     func start(_ completion: @escaping Completion) {
         let timer = loop.scheduleTask(in: TimeAmount(configuration.connectTimeout)) {
             self.cancel(with: .connectTimeout)
@@ -46,12 +49,13 @@ final class ConnectionAttempt: Sendable {
             timer.cancel()
             return completion(.failure(early))
         }
+        // Never in this call: an attempt that fails at once begins the next one.
+        guard destination.isSecure else { return loop.execute { self.connect(nil) } }
         Task {
-            do {
-                finish(.success(try await connect()))
+            do throws(TransportError) {
+                connect(try await secure.handshake(with: destination.host))
             } catch {
-                let error = failures.translate(error, at: .connecting)
-                finish(.failure(error == .connectionLost ? .notSent : error))
+                finish(.failure(error))
             }
         }
     }
@@ -83,8 +87,7 @@ final class ConnectionAttempt: Sendable {
         }
     }
 
-    private func connect() async throws -> HTTPConnection {
-        let handshake = destination.isSecure ? try await secure.handshake(with: destination.host) : nil
+    private func connect(_ handshake: SecureHandshake?) {
         let (destination, configuration, failures) = (destination, configuration, failures)
         let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(TimeAmount(configuration.connectTimeout))
@@ -99,7 +102,7 @@ final class ConnectionAttempt: Sendable {
             } else {
                 bootstrap.connect(host: destination.host, port: destination.port)
             }
-        return try await connecting.flatMap { channel in
+        connecting.flatMap { channel in
             let secured = handshake?.begin(on: channel) ?? channel.eventLoop.makeSucceededVoidFuture()
             return secured.flatMapThrowing {
                 try HTTPConnection(channel, to: destination, configuration: configuration, failures: failures)
@@ -107,7 +110,13 @@ final class ConnectionAttempt: Sendable {
                 channel.close(promise: nil)
                 throw error
             }
-        }.get()
+        }.whenComplete { result in
+            self.finish(
+                result.mapError { error in
+                    let error = failures.translate(error, at: .connecting)
+                    return error == .connectionLost ? .notSent : error
+                })
+        }
     }
 
     private func initialize(_ channel: any Channel) -> EventLoopFuture<Void> {
