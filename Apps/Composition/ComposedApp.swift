@@ -170,7 +170,7 @@ private func creating<Value>(_ create: () throws(ResolutionError) -> Value) thro
     do throws(ResolutionError) {
         return try create()
     } catch {
-        if case .creationFailed(let failure) = error { throw failure.underlying }
+        if case .creationFailed(_, _, let underlying) = error { throw underlying }
         throw error
     }
 }

@@ -2,14 +2,8 @@ import Synchronization
 
 /// Creates and shares the values of a valid ``Assembly``.
 ///
-/// **Validated first.** ``Assembly/build()`` is the only way to create a container. After that, resolution fails only
-/// if a factory throws or a caller uses a key incorrectly. See ``ResolutionError``.
-///
-/// **Created once.** A value is created when it is first needed, in the thread that needs it, while other callers wait. If
-/// the creation fails, the next call tries again.
-///
-/// **Two lifetimes.** Singletons live as long as the container. Scoped values live as long as a ``Scope``, for example
-/// from login to logout:
+/// A value is created when it is first needed, in the thread that needs it, while other callers wait. If the creation
+/// fails, the next call tries again. Singletons live as long as the container, scoped values as long as a ``Scope``:
 ///
 /// ```swift
 /// let scope = try container.beginScope(.seed(.account, account))
@@ -17,9 +11,7 @@ import Synchronization
 /// try await scope.end()
 /// ```
 ///
-/// **Ordered shutdown.** ``shutdown()`` ends open scopes, then shuts down singletons in reverse order of creation.
-///
-/// Containers share no values. Only the composition root uses the container; everything else receives values.
+/// Only the composition root uses the container; everything else receives values.
 public final class Container: Sendable {
     private struct State {
         var values: [AnyKey: AnyValue]
@@ -31,28 +23,26 @@ public final class Container: Sendable {
         var shutdown: Task<[ShutdownError.Failure], Never>?
     }
 
-    /// The registrations of this container and their dependencies.
+    /// The registrations and their dependencies.
     public let graph: Graph
-    private let registrations: [Registration]
-    /// Those whose values this container creates.
-    private let own: [AnyKey: Registration]
+    private let registrations: [AnyKey: Registration]
     /// The container of a scope, if this one has the values of a scope.
     private let parent: Container?
     private let state: Mutex<State>
 
-    init(graph: Graph, registrations: [Registration], seeds: [AnyKey: AnyValue] = [:], parent: Container? = nil) {
+    init(
+        graph: Graph, registrations: [AnyKey: Registration], seeds: [AnyKey: AnyValue] = [:], parent: Container? = nil
+    ) {
         self.graph = graph
         self.registrations = registrations
         self.parent = parent
-        let lifetime = parent == nil ? Graph.Lifetime.singleton : .scoped
-        own = Dictionary(
-            uniqueKeysWithValues: registrations.filter { $0.node.lifetime == lifetime }.map { ($0.node.key, $0) })
         state = Mutex(State(values: seeds))
     }
 
     /// Returns the value of `key` and creates it if necessary.
     ///
-    /// - Throws: ``ResolutionError``.
+    /// - Throws: ``ResolutionError`` if a factory throws, if the shutdown has begun, or if the container has no such
+    ///   value, because it is not registered or belongs to a scope.
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
     ) throws(ResolutionError) -> Value {
@@ -60,9 +50,9 @@ public final class Container: Sendable {
     }
 
     /// A scope locks its own state before its container's, and never the other way around.
-    private func value(of key: AnyKey, at location: @autoclosure () -> String?) throws(ResolutionError) -> AnyValue {
+    private func value(of key: AnyKey, at location: @autoclosure () -> String) throws(ResolutionError) -> AnyValue {
         try state.withLock { state throws(ResolutionError) in
-            if state.isClosed { throw .shutDown(key) }
+            if state.isClosed { throw .shutDown(key, at: location()) }
             // Nearly every call ends here.
             if let value = state.values[key] { return value }
             return try value(of: key, at: location, in: &state)
@@ -70,59 +60,59 @@ public final class Container: Sendable {
     }
 
     private func value(
-        of key: AnyKey, at location: () -> String?, in state: inout State
+        of key: AnyKey, at location: () -> String, in state: inout State
     ) throws(ResolutionError) -> AnyValue {
         if let value = state.values[key] { return value }
-        guard let registration = own[key] else {
-            guard let parent else { throw unknown(key, at: location()) }
+        guard let registration = registrations[key] else {
+            throw .notRegistered(key, at: location(), similar: graph.similar(to: key))
+        }
+        let node = registration.node
+        guard node.lifetime == (parent == nil ? .singleton : .scoped) else {
+            guard let parent else { throw .outsideScope(node) }
             return try parent.value(of: key, at: location())
         }
         let new = try registration.create { need throws(ResolutionError) in
-            try value(of: need, at: { nil }, in: &state)
+            do throws(ResolutionError) {
+                return try value(of: need, at: location, in: &state)
+            } catch {
+                guard case .creationFailed(let failed, let dependents, let underlying) = error else { throw error }
+                throw .creationFailed(failed, neededBy: dependents + [node], underlying: underlying)
+            }
         }
         state.values[key] = new
         if let shutDown = registration.shutDown {
-            state.created.append((registration.node, { try await shutDown(new) }))
+            state.created.append((node, { try await shutDown(new) }))
         }
         return new
-    }
-
-    private func unknown(_ key: AnyKey, at location: String?) -> ResolutionError {
-        graph.nodes.first { $0.key == key }.map { .outsideScope($0) }
-            ?? .notRegistered(key, at: location, similar: graph.nodes.similar(to: key))
     }
 }
 
 extension Container {
-    /// Begins a scope.
-    ///
-    /// End it with ``Scope/end()``, or shut the container down. Until then the container retains the scope, so that its
-    /// values are always shut down.
+    /// Begins a scope, which the container retains until it has ended, so that its values are always shut down.
     ///
     /// - Parameter seeds: One value for each ``Seed`` of the assembly, as in `.seed(.account, account)`.
-    /// - Throws: ``ScopeError`` if the seeds are wrong or the shutdown has begun.
+    /// - Throws: ``ResolutionError`` if the seeds are wrong or the shutdown has begun.
     public func beginScope(
         _ seeds: Scope.SeedValue..., fileID: String = #fileID, line: Int = #line
-    ) throws(ScopeError) -> Scope {
+    ) throws(ResolutionError) -> Scope {
         let location = "\(fileID):\(line)"
         let declared = graph.nodes.filter { $0.lifetime == .seed }.map(\.key)
         var values: [AnyKey: AnyValue] = [:]
         var unexpected: [AnyKey] = []
-        for seed in seeds where !declared.contains(seed.key) || values.updateValue(seed.value, forKey: seed.key) != nil
-        {
-            unexpected.append(seed.key)
+        for seed in seeds {
+            let earlier = values.updateValue(seed.value, forKey: seed.key)
+            if earlier != nil || !declared.contains(seed.key) { unexpected.append(seed.key) }
         }
         let missing = declared.filter { values[$0] == nil }
         guard missing.isEmpty, unexpected.isEmpty else {
             throw .wrongSeeds(missing: missing, unexpected: unexpected, at: location)
         }
         let scope = Container(graph: graph, registrations: registrations, seeds: values, parent: self)
-        let isOpen = state.withLock { state in
-            if !state.isClosed { state.scopes.append(scope) }
-            return !state.isClosed
+        try state.withLock { state throws(ResolutionError) in
+            if state.isClosed { throw .shutDown(nil, at: location) }
+            state.scopes.append(scope)
         }
-        guard isOpen else { throw .shutDown(at: location) }
-        return Scope(scope)
+        return Scope(values: scope)
     }
 
     /// Ends open scopes, then shuts down all created singletons in reverse order of creation, each once.
@@ -133,41 +123,34 @@ extension Container {
     ///
     /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
     public func shutdown() async throws(ShutdownError) {
-        let failures = await failuresOfShutdown()
-        if !failures.isEmpty { throw ShutdownError(failures: failures) }
-    }
-
-    /// The first call starts a task that is not cancelled with its caller. All calls wait for that task.
-    private func failuresOfShutdown() async -> [ShutdownError.Failure] {
-        await state.withLock { state in
+        let failures = await state.withLock { state in
             state.isClosed = true
-            let shutdown = state.shutdown ?? Task { await performShutdown() }
+            // Not cancelled with the caller that starts it.
+            let shutdown = state.shutdown ?? Task { await shutDownValues() }
             state.shutdown = shutdown
             return shutdown
         }.value
+        if !failures.isEmpty { throw ShutdownError(failures: failures) }
     }
 
-    private func performShutdown() async -> [ShutdownError.Failure] {
+    private func shutDownValues() async -> [ShutdownError.Failure] {
         var failures: [ShutdownError.Failure] = []
         let scopes = state.withLock { $0.scopes }
         for scope in scopes { scope.state.withLock { $0.isClosed = true } }
-        for scope in scopes.reversed() { failures += await scope.failuresOfShutdown() }
+        for scope in scopes.reversed() {
+            do throws(ShutdownError) { try await scope.shutdown() } catch { failures += error.failures }
+        }
         for (node, shutDown) in state.withLock({ $0.created.reversed() }) {
-            do {
-                try await shutDown()
-            } catch {
-                failures.append(ShutdownError.Failure(node: node, underlying: error))
-            }
+            do { try await shutDown() } catch { failures.append((node, error)) }
         }
         parent?.state.withLock { state in state.scopes.removeAll { $0 === self } }
         return failures
     }
 }
 
-/// A lifetime within the lifetime of a ``Container``, for example from login to logout.
-///
-/// A scope has its own scoped values and seeds, and shares the container's singletons.
-public final class Scope: Sendable {
+/// A lifetime within that of a ``Container``, for example from login to logout: it has scoped values and seeds of its
+/// own, and shares the container's singletons.
+public struct Scope: Sendable {
     /// The value of a ``Seed`` for one scope.
     public struct SeedValue: Sendable {
         let key: AnyKey
@@ -179,27 +162,17 @@ public final class Scope: Sendable {
         }
     }
 
-    private let values: Container
+    let values: Container
 
-    init(_ values: Container) {
-        self.values = values
-    }
-
-    /// Returns the value of `key` and creates it if necessary.
-    ///
-    /// - Throws: ``ResolutionError``.
+    /// Returns the value of `key` and creates it if necessary. Throws as ``Container/resolve(_:fileID:line:)`` does.
     public func resolve<Value>(
         _ key: Key<Value>, fileID: String = #fileID, line: Int = #line
     ) throws(ResolutionError) -> Value {
         try values.resolve(key, fileID: fileID, line: line)
     }
 
-    /// Shuts down all values that this scope created, in reverse order of creation, each once. Singletons stay alive.
-    ///
-    /// Neither an error nor the cancellation of the caller stops the shutdown. Later and concurrent calls wait for the
-    /// same shutdown and throw the same error.
-    ///
-    /// - Throws: ``ShutdownError`` with the errors of all `onShutdown` actions.
+    /// Shuts down all values that this scope created, in reverse order of creation, as ``Container/shutdown()`` does.
+    /// Singletons stay alive.
     public func end() async throws(ShutdownError) {
         try await values.shutdown()
     }

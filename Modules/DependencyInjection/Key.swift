@@ -1,7 +1,6 @@
 /// Identifies a value of a ``Container`` by its type and a name.
 ///
-/// Declare a key in an extension for the type of its value. The name of the property becomes the name of the key, and
-/// callers write `.auth`:
+/// Declare a key in an extension for the type that callers need, here a protocol. The property names the key:
 ///
 /// ```swift
 /// extension Key<any AuthService> {
@@ -9,11 +8,8 @@
 /// }
 /// ```
 ///
-/// Use the type that callers need, here the protocol. If a factory converts a value to a more general type, write that
-/// need as `Key.store` instead of `.store`, because the compiler would look up `.store` on the key of the more general
-/// type.
-///
-/// Types are compared by identity, so `Billing.Account` and `Chat.Account` are different keys under the same name.
+/// If a factory converts a need to a more general type, write `Key.store` instead of `.store`, because the compiler
+/// would look up `.store` on the key of the more general type.
 public struct Key<Value: Sendable>: Sendable, Hashable {
     /// Distinguishes several values of one type, such as the sessions of two environments.
     public let name: String
@@ -26,10 +22,11 @@ public struct Key<Value: Sendable>: Sendable, Hashable {
 }
 
 /// A ``Key`` without its static value type, as graphs, faults and errors use it.
+///
+/// Types are compared by identity, so `Billing.Account` and `Chat.Account` are different keys under the same name.
 public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the key, without its type.
+    /// The name without the type.
     public let name: String
-
     package let valueType: any Sendable.Type
 
     /// Erases the value type of `key`.
@@ -39,20 +36,17 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
     }
 
     var typeID: ObjectIdentifier { ObjectIdentifier(valueType) }
-
-    /// The fully qualified name of the value type, as in `Services.AuthService`.
-    public var typeName: String { String(reflecting: valueType) }
+    /// Fully qualified, as in `Services.AuthService`.
+    var typeName: String { String(reflecting: valueType) }
 
     /// The name and the fully qualified type, as in `"auth" (Services.AuthService)`.
     public var description: String { "\"\(name)\" (\(typeName))" }
 
-    /// Compares the types by identity, then the names.
     public static func == (left: Self, right: Self) -> Bool {
         left.typeID == right.typeID && left.name == right.name
     }
 
-    /// Hashes the type's identity only, because few keys have the same type, and hashing a name takes longer than the rest
-    /// of a look-up.
+    /// Hashes only the type, because few keys share one, and hashing a name takes longer than the rest of a look-up.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(typeID)
     }
@@ -60,6 +54,14 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
 
 /// A value without its static type.
 struct AnyValue: Sendable {
+    private final class Box<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
     private let box: any AnyObject & Sendable
 
     init<Value: Sendable>(_ value: Value) {
@@ -70,13 +72,5 @@ struct AnyValue: Sendable {
     func get<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
         // Checked in debug builds only: a cast would need the type's metadata, whose lookup takes longer than the rest.
         unsafeDowncast(box, to: Box<Value>.self).value
-    }
-
-    private final class Box<Value: Sendable>: Sendable {
-        let value: Value
-
-        init(_ value: Value) {
-            self.value = value
-        }
     }
 }

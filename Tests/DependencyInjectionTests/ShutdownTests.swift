@@ -6,99 +6,91 @@ import Testing
 struct ShutdownTests {
     private let journal = Journal()
 
-    /// `d` needs `c` and `b`, and `b` needs `a`. Each value records its shutdown.
-    private func chain() -> Assembly {
-        Assembly { [journal] in
-            Singleton(.d, needs: .c, .b) { _, _ in Thing("d") }.onShutdown { journal.note($0.name) }
-            Singleton(.b, needs: .a) { _ in Thing("b") }.onShutdown { journal.note($0.name) }
-            Singleton(.c) { Thing("c") }.onShutdown { journal.note($0.name) }
+    /// The scoped `c` needs the scoped `b`, which needs the singleton `a`, as the singleton `d` does.
+    private func build() throws -> Container {
+        try Assembly { [journal] in
+            Seed(.token)
+            Singleton(.d, needs: .a) { _ in Thing("d") }.onShutdown { journal.note($0.name) }
             Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
-            Singleton(.e) { Thing("e") }.onShutdown { journal.note($0.name) }
-        }
+            Singleton(.e) { Thing("never created") }.onShutdown { journal.note($0.name) }
+            Scoped(.b, needs: .token, .a) { token, _ in Thing("\(token) b") }.onShutdown { journal.note($0.name) }
+            Scoped(.c, needs: .token, .b) { token, _ in Thing("\(token) c") }.onShutdown { journal.note($0.name) }
+        }.build()
     }
 
-    @Test("a shutdown runs in reverse order of creation and ignores values that were not created")
-    func reverseOrder() async throws {
-        let container = try chain().build()
-        _ = try container.resolve(.b)
+    @Test("ending a scope shuts down its own values once, in reverse order of creation")
+    func scope() async throws {
+        let scope = try build().beginScope(.seed(.token, "ada"))
+        _ = try scope.resolve(.c)
+        _ = try scope.resolve(.d)
+        try await scope.end()
+        try await scope.end()
+        #expect(journal.entries == ["ada c", "ada b"])
+    }
+
+    @Test("the container ends open scopes, last begun first and also those without a reference, then its singletons")
+    func container() async throws {
+        let container = try build()
+        let ada = try container.beginScope(.seed(.token, "ada"))
+        let bob = try container.beginScope(.seed(.token, "bob"))
+        _ = try container.beginScope(.seed(.token, "eve")).resolve(.b)
+        _ = try bob.resolve(.c)
+        _ = try ada.resolve(.c)
         _ = try container.resolve(.d)
         try await container.shutdown()
-        #expect(journal.entries == ["d", "c", "b", "a"])
+        #expect(journal.entries == ["eve b", "bob c", "bob b", "ada c", "ada b", "d", "a"])
     }
 
-    @Test("a second shutdown call returns after the first shutdown is complete")
-    func secondCaller() async throws {
-        let barrier = Barrier()
+    @Test("a shutdown that has begun closes open scopes, holds up other calls and goes on if its caller is cancelled")
+    func begun() async throws {
+        let (reached, opened, again) = (Gate(), Gate(), Gate())
         let container = try Assembly { [journal] in
-            Singleton(.a) { Thing("a") }.onShutdown { thing in
-                await barrier.pass()
+            Seed(.token)
+            Scoped(.a) { Thing() }
+            Scoped(.b) { Thing("b") }.onShutdown { thing in
+                reached.open()
+                await opened.wait()
+                try Task.checkCancellation()
                 journal.note(thing.name)
             }
         }.build()
-        _ = try container.resolve(.a)
-        let first = Task { @MainActor in try await container.shutdown() }
-        await barrier.waitUntilReached()
-        let begun = Gate()
+        let first = try container.beginScope(.seed(.token, "ada"))
+        _ = try first.resolve(.a)
+        _ = try container.beginScope(.seed(.token, "bob")).resolve(.b)
+        let ending = Task { @MainActor in try await container.shutdown() }
+        await reached.wait()
+        ending.cancel()
+        #expect(throws: ResolutionError.self) { try first.resolve(.a) }
+        #expect(throws: ResolutionError.self) { try first.resolve(.token) }
         let second = Task { @MainActor [journal] in
-            begun.open()
+            again.open()
             try await container.shutdown()
-            journal.note("second returns")
+            journal.note("second call returns")
         }
         // On this actor, `shutdown` runs until it waits before the test goes on.
-        await begun.wait()
+        await again.wait()
         #expect(journal.entries.isEmpty)
-        barrier.open()
-        try await first.value
+        opened.open()
+        try await ending.value
         try await second.value
-        #expect(journal.entries == ["a", "second returns"])
+        #expect(journal.entries == ["b", "second call returns"])
     }
 
     @Test("an action that throws stops no other action, and every call reports all errors")
     func errors() async throws {
         let container = try Assembly { [journal] in
-            Singleton(.a) { Thing() }.onShutdown { _ in throw SampleError.stuck("a") }
+            Singleton(.a) { Thing() }.onShutdown { _ in throw SampleError(name: "a") }
             Singleton(.b, needs: .a) { _ in Thing("b") }.onShutdown { journal.note($0.name) }
-            Singleton(.c, needs: .b) { _ in Thing() }.onShutdown { _ in throw SampleError.stuck("c") }
+            Scoped(.c, needs: .b) { _ in Thing() }.onShutdown { _ in throw SampleError(name: "c") }
         }.build()
-        _ = try container.resolve(.c)
+        _ = try container.beginScope().resolve(.c)
         for _ in 0..<2 {
             let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
-            #expect(error?.failures.map { $0.underlying as? SampleError } == [.stuck("c"), .stuck("a")])
-            #expect(error?.failures.map(\.node.key.name) == ["c", "a"])
+            #expect(error?.failures.map { ($0.underlying as? SampleError)?.name } == ["c", "a"])
+            #expect(error?.failures.map { $0.node.key.name } == ["c", "a"])
+            #expect(error?.description.hasPrefix("\(#fileID):") == true)
         }
         #expect(journal.entries == ["b"])
-    }
-
-    @Test("a container that was shut down resolves nothing and begins no scope")
-    func afterwards() async throws {
-        let container = try chain().build()
-        _ = try container.resolve(.a)
-        try await container.shutdown()
-        for key in [Key<Thing>.a, .e] {
-            let error = #expect(throws: ResolutionError.self) { try container.resolve(key) }
-            #expect(error?.keyAfterShutdown == AnyKey(key))
-        }
-        let line = #line + 1
-        let error = #expect(throws: ScopeError.self) { try container.beginScope() }
-        #expect(error == .shutDown(at: "\(#fileID):\(line)"))
-        #expect(journal.entries == ["a"])
-    }
-
-    @Test("cancelling the caller does not stop a shutdown")
-    func cancelledShutdown() async throws {
-        let container = try Assembly { [journal] in
-            Singleton(.a) { Thing("a") }.onShutdown { thing in
-                try Task.checkCancellation()
-                journal.note(thing.name)
-            }
-        }.build()
-        _ = try container.resolve(.a)
-        let ending = Task { @MainActor in
-            withUnsafeCurrentTask { $0?.cancel() }
-            try await container.shutdown()
-        }
-        try await ending.value
-        #expect(journal.entries == ["a"])
     }
 
     @Test("a shutdown during concurrent creations shuts each created value down once, in reverse order")
@@ -107,31 +99,21 @@ struct ShutdownTests {
             let made = Journal()
             let shut = Journal()
             let container = try Assembly {
-                for number in 0..<20 {
-                    Singleton(Key<Int>("n\(number)"), needs: Key<Int>("m\(number % 5)")) { _ in
-                        made.note("n\(number)")
-                        return number
-                    }.onShutdown { _ in shut.note("n\(number)") }
+                for name in (0..<20).map({ "\($0)" }) {
+                    Singleton(Key<Int>(name), needs: Key<Int>("of \(name.count)")) { _ in made.note(name) }
+                        .onShutdown { _ in shut.note(name) }
                 }
-                for number in 0..<5 {
-                    Singleton(Key<Int>("m\(number)")) {
-                        made.note("m\(number)")
-                        return number
-                    }.onShutdown { _ in shut.note("m\(number)") }
+                for name in ["of 1", "of 2"] {
+                    Singleton(Key<Int>(name)) { made.note(name) }.onShutdown { _ in shut.note(name) }
                 }
             }.build()
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
-                    group.addTask { _ = try? container.resolve(Key<Int>("n\(number)")) }
+                    group.addTask { _ = try? container.resolve(Key<Int>("\(number)")) }
                 }
                 group.addTask { try? await container.shutdown() }
             }
-            #expect(shut.entries.sorted() == made.entries.sorted())
-            #expect(Set(shut.entries).count == shut.entries.count)
-            for (place, name) in shut.entries.enumerated() where name.hasPrefix("n") {
-                let need = "m\((Int(name.dropFirst()) ?? 0) % 5)"
-                #expect(shut.entries.firstIndex(of: need).map { $0 > place } == true)
-            }
+            #expect(shut.entries == Array(made.entries.reversed()))
         }
     }
 }

@@ -1,14 +1,6 @@
 import DependencyInjection
 import Synchronization
 
-protocol Greeting: Sendable {
-    var text: String { get }
-}
-
-struct Hello: Greeting {
-    let text = "hello"
-}
-
 /// A value with identity.
 final class Thing: Sendable {
     let name: String
@@ -18,13 +10,8 @@ final class Thing: Sendable {
     }
 }
 
-enum SampleError: Error, Equatable {
-    case broken
-    case stuck(String)
-}
-
-extension Key<any Greeting> {
-    static var greeting: Self { Self() }
+struct SampleError: Error, Equatable {
+    var name = ""
 }
 
 extension Key<Thing> {
@@ -46,21 +33,13 @@ final class Journal: Sendable {
 
     var entries: [String] { lines.withLock { $0 } }
 
-    func note(_ line: String) {
-        lines.withLock { $0.append(line) }
-    }
-}
-
-/// A thread-safe counter.
-final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    var value: Int { count.load(ordering: .sequentiallyConsistent) }
-
-    /// - Returns: The new count.
+    /// - Returns: The new number of entries.
     @discardableResult
-    func increment() -> Int {
-        count.add(1, ordering: .sequentiallyConsistent).newValue
+    func note(_ line: String) -> Int {
+        lines.withLock { lines in
+            lines.append(line)
+            return lines.count
+        }
     }
 }
 
@@ -79,27 +58,5 @@ struct Gate: Sendable {
 
     func open() {
         opening.finish()
-    }
-}
-
-/// Stops the action that passes it, until the test lets it continue.
-struct Barrier: Sendable {
-    private let reached = Gate()
-    private let opened = Gate()
-
-    func pass() async {
-        reached.open()
-        await opened.wait()
-    }
-
-    func waitUntilReached() async { await reached.wait() }
-
-    func open() { opened.open() }
-}
-
-extension ResolutionError {
-    /// The key that was requested after a shutdown; `nil` for any other error.
-    var keyAfterShutdown: AnyKey? {
-        if case .shutDown(let key) = self { key } else { nil }
     }
 }
