@@ -8,7 +8,7 @@ public import TestSupport
 /// A transport to one server, over a network whose conditions can change during the simulation.
 public final class SimulatedNetwork: Transport {
     private let world: SimulatedWorld
-    private let server: any SimulatedServer
+    private let server: ReceivedRequest.Handler
     private let state: Mutex<State>
     private let closing = Gate()
 
@@ -18,8 +18,11 @@ public final class SimulatedNetwork: Transport {
         var responsesLost = 0
     }
 
-    /// Creates a network to `server`.
-    public init(_ world: SimulatedWorld, to server: any SimulatedServer, conditions: NetworkConditions = .calm) {
+    /// - Parameter server: responds to each request, possibly after a delay on the simulation's clock. ``send(_:body:)``
+    ///   throws its errors.
+    public init(
+        _ world: SimulatedWorld, to server: @escaping ReceivedRequest.Handler, conditions: NetworkConditions = .calm
+    ) {
         self.world = world
         self.server = server
         state = Mutex(State(conditions: conditions))
@@ -71,7 +74,7 @@ public final class SimulatedNetwork: Transport {
         let bytes = try await body.bytes()
         try await pass(fate.latency)
         if fate.losesRequest { throw .connectionLost }
-        let response = try await server.respond(ReceivedRequest(head: request, body: bytes))
+        let response = try await server(ReceivedRequest(head: request, body: bytes))
         if fate.isSilent { try await pass(.seconds(86_400)) }
         try await pass(fate.latency)
         if fate.losesResponse {
@@ -121,8 +124,7 @@ private struct Fate {
 
     init(in conditions: NetworkConditions, by random: SeededRandomSource) {
         func happens(_ probability: Double) -> Bool { random.nextUnit() < probability }
-        let spread = conditions.latency.upperBound - conditions.latency.lowerBound
-        latency = conditions.latency.lowerBound + spread * random.nextUnit()
+        latency = random.nextDuration(in: conditions.latency)
         isRefused = happens(conditions.refusal)
         losesRequest = happens(conditions.lossOfRequest)
         losesResponse = happens(conditions.lossOfResponse)
@@ -130,13 +132,6 @@ private struct Fate {
         isTruncated = happens(conditions.truncation)
         dripPause = happens(conditions.drip) ? conditions.dripPause : nil
     }
-}
-
-/// The server at the other end of a ``SimulatedNetwork``.
-public protocol SimulatedServer: Sendable {
-    /// Responds to one request, possibly after a delay on the simulation's clock. The network throws the errors that
-    /// this method throws.
-    func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse
 }
 
 /// The behavior of a network. Probabilities are from 0 to 1, and each is drawn once per exchange.

@@ -1,5 +1,5 @@
 public import Foundation
-import Networking
+public import Networking
 public import Primitives
 import Synchronization
 public import TestSupport
@@ -9,10 +9,10 @@ public import TestSupport
 ///
 /// ```swift
 /// let world = SimulatedWorld(seed: 7)
-/// let backend = SimulatedBackend(world)
-/// let network = SimulatedNetwork(world, to: backend, conditions: .rough)
-/// let process = try SimulatedProcess(world, over: network)
-/// let profile = try world.run { try await process.member(1, holding: backend.logIn(1)).session.send(.profile) }
+/// let backend = try world.backend()
+/// let network = SimulatedNetwork(world, to: backend.respond(to:), conditions: .rough)
+/// let process = try SimulatedProcess(world, of: backend, over: network)
+/// let profile = try world.run { try await process.member(1).session.send(.profile) }
 /// ```
 ///
 /// All tasks of the simulation run one job at a time, in a fixed order, on the thread that called ``run(_:)``. Time
@@ -42,6 +42,16 @@ public final class SimulatedWorld: Sendable {
     /// Starts tasks of the simulation that outlive the task that requests them.
     var tasks: TaskStarter {
         TaskStarter { [executor] work in Task(executorPreference: executor) { await work() } }
+    }
+
+    /// A backend on the simulation's clock, which also accepts orders.
+    ///
+    /// It processes a request on arrival and responds later (``TestSupport/FakeBackend/Rules/delay``), so a client that
+    /// gives up in between has still caused the effect of its request.
+    public func backend(
+        rules: FakeBackend.Rules = FakeBackend.Rules()
+    ) throws(InvalidAPIEnvironment) -> FakeBackend {
+        try FakeBackend(time: time, rules: rules, adding: [.orders])
     }
 
     /// Runs `body` until it ends, in simulated time.
@@ -83,5 +93,12 @@ public final class SimulatedWorld: Sendable {
             "The simulation with seed \(seed) can't continue after \(monotonicTime): all tasks wait for one another, or a "
                 + "task has left the simulation."
         }
+    }
+}
+
+extension RandomSource {
+    /// The next duration in `range`, drawn uniformly.
+    public func nextDuration(in range: ClosedRange<Duration>) -> Duration {
+        range.lowerBound + (range.upperBound - range.lowerBound) * nextUnit()
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
+import HTTPTypes
 import NetworkSimulation
 import Networking
 import Primitives
+import Synchronization
 import TestSupport
 import Testing
 import Transfers
@@ -37,17 +39,17 @@ struct DownloadScenarioTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "archive.bin")
-        let backend = SimulatedBackend(world)
         let contents = [content(world), content(world)]
-        backend.rules.archive = contents[0]
+        let archive = Archive(contents[0])
         let monitor = MockEventMonitor()
         let process = try SimulatedProcess(
-            world, over: SimulatedNetwork(world, to: backend, conditions: conditions), monitor: monitor)
-        let member = process.member(1, holding: backend.logIn(1))
+            world, of: world.backend(),
+            over: SimulatedNetwork(world, to: archive.respond(to:), conditions: conditions), monitor: monitor)
+        let member = process.member(1)
         let (error, duration) = try world.run {
             async let change: Void = {
                 try? await world.time.sleep(for: .seconds(20) * world.random.nextUnit())
-                if changing { backend.rules.archive = contents[1] }
+                if changing { archive.replace(by: contents[1]) }
             }()
             var failure: (any Error)?
             do { try await load(member.session, file, contents[0]) } catch { failure = error }
@@ -118,7 +120,40 @@ struct DownloadScenarioTests {
     }
 }
 
+/// A server whose only resource can change.
+private final class Archive: Sendable {
+    private let content: Mutex<Data>
+
+    init(_ content: Data) {
+        self.content = Mutex(content)
+    }
+
+    func replace(by other: Data) {
+        content.withLock { $0 = other }
+    }
+
+    /// The content, or the requested part of it (RFC 9110 sections 13.1.5 and 14). A part is sent only if If-Range names
+    /// the current entity tag.
+    func respond(to request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        let (content, fields) = (content.withLock { $0 }, request.head.headerFields)
+        let tag = "\"\(SHA256Digest.hexadecimal(of: content).prefix(16))\""
+        let isCurrent = fields[.ifRange].map { $0 == tag } ?? true
+        let offset = fields[.range].flatMap { Int($0.dropFirst("bytes=".count).dropLast()) }
+        guard isCurrent, let offset else {
+            return .data(content, fields: [.eTag: tag, .contentLength: "\(content.count)"])
+        }
+        guard offset < content.count else {
+            return .empty(.rangeNotSatisfiable, fields: [.contentRange: "bytes */\(content.count)"])
+        }
+        let range = "bytes \(offset)-\(content.count - 1)/\(content.count)"
+        return .data(
+            Data(content.dropFirst(offset)), status: .partialContent, fields: [.eTag: tag, .contentRange: range])
+    }
+}
+
 extension Endpoint where Access: TestGuestScope, Response == Data {
+    fileprivate static var archive: Self { Endpoint(.get, "/archive", response: .data) }
+
     fileprivate static func archive(from offset: Int) -> Self {
         Endpoint(.get, "/archive", headers: [HeaderField("Range", "bytes=\(offset)-")], response: .data)
     }

@@ -1,6 +1,7 @@
 import NetworkSimulation
 import Networking
 import Primitives
+import TestSupport
 import Testing
 
 @Suite("A thousand clients through an outage", .timeLimit(.minutes(20)))
@@ -32,7 +33,7 @@ struct OutageScenarioTests {
         in world: SimulatedWorld, chain: SimulatedChain, perProcess size: Int = 1, pace: Duration = pace,
         retryAfter: Int? = nil, until end: Duration = end
     ) throws -> Course {
-        var rules = SimulatedBackend.Rules()
+        var rules = FakeBackend.Rules()
         rules.outages = [.init(Self.outage, retryAfter: retryAfter)]
         let conditions = NetworkConditions(latency: .milliseconds(5) ... .milliseconds(60))
         return try Course(

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NetworkSimulation
 import Networking
 import Primitives
@@ -18,15 +19,15 @@ struct RefreshScenarioTests {
     @Test("a thousand calls with an expired token cause one refresh", arguments: [true, false])
     func oneRefresh(isKnownToEnd: Bool) throws {
         try Simulation.run(seeds: 2) { world in
-            let backend = SimulatedBackend(world)
+            let backend = try world.backend()
             backend.rules.reportsLifetime = isKnownToEnd
             // The responses arrive in any order, before, during and after the refresh.
-            backend.rules.thinkingTime = .milliseconds(5) ... .seconds(4)
-            backend.rules.refreshTime = .seconds(2) ... .seconds(2)
-            let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend))
-            let member = process.member(1, holding: backend.logIn(1))
+            backend.delay(.milliseconds(5) ... .seconds(4), refreshes: .seconds(2) ... .seconds(2), in: world)
+            let process = try SimulatedProcess(
+                world, of: backend, over: SimulatedNetwork(world, to: backend.respond(to:)))
+            let member = process.member(1)
             let causes = try world.run {
-                try await world.time.sleep(for: .seconds(301))
+                try await world.time.sleep(for: backend.rules.accessLifetime + .seconds(1))
                 return await burst(member, in: world)
             }
             #expect(causes == [], "seed \(world.seed)")
@@ -39,14 +40,15 @@ struct RefreshScenarioTests {
     @Test("a refresh whose response is lost ends the session for all calls, without a loop")
     func lostResponse() throws {
         try Simulation.run(seeds: 2) { world in
-            let backend = SimulatedBackend(world)
+            let backend = try world.backend()
             backend.rules.reportsLifetime = false
             let monitor = MockEventMonitor()
-            let refreshes = SimulatedNetwork(world, to: backend)
+            let refreshes = SimulatedNetwork(world, to: backend.respond(to:))
             refreshes.conditions.lossOfResponse = 1
             let process = try SimulatedProcess(
-                world, over: SimulatedNetwork(world, to: backend), refreshes: refreshes, monitor: monitor)
-            let member = process.member(1, holding: backend.logIn(1))
+                world, of: backend, over: SimulatedNetwork(world, to: backend.respond(to:)), refreshes: refreshes,
+                monitor: monitor)
+            let member = process.member(1)
             backend.expireAccessTokens()
             let (first, second, third) = try world.run {
                 let first = await burst(member, in: world)
@@ -70,20 +72,19 @@ struct RefreshScenarioTests {
     /// Two processes of one user for ten minutes. Their callers sometimes cancel early.
     private func twoProcesses(
         in world: SimulatedWorld, locking isLocked: Bool = true, refreshes conditions: NetworkConditions = .calm
-    ) throws -> (counts: SimulatedBackend.Counts, responsesLost: Int, logouts: Int, cancelled: Int) {
-        let backend = SimulatedBackend(world)
+    ) throws -> (counts: FakeBackend.Counts, responsesLost: Int, logouts: Int, cancelled: Int) {
+        let backend = try world.backend()
         backend.rules.accessLifetime = .seconds(40)
-        backend.rules.thinkingTime = .milliseconds(5) ... .seconds(1)
-        backend.rules.refreshTime = .milliseconds(5) ... .seconds(8)
-        let refreshes = SimulatedNetwork(world, to: backend, conditions: conditions)
+        backend.delay(.milliseconds(5) ... .seconds(1), refreshes: .milliseconds(5) ... .seconds(8), in: world)
+        let refreshes = SimulatedNetwork(world, to: backend.respond(to:), conditions: conditions)
         let monitor = MockEventMonitor()
         let log = CallLog()
-        let credential = backend.logIn(1)
+        let credential = backend.logIn("u-1")
         let storage = InMemoryCredentialStorage(credential)
         let lock = isLocked ? InMemoryRefreshLock() : nil
         let members = try (0..<2).map { _ in
-            let network = SimulatedNetwork(world, to: backend)
-            return try SimulatedProcess(world, over: network, refreshes: refreshes, monitor: monitor)
+            let network = SimulatedNetwork(world, to: backend.respond(to:))
+            return try SimulatedProcess(world, of: backend, over: network, refreshes: refreshes, monitor: monitor)
                 .member(1, holding: credential, in: storage, lock: lock)
         }
         try world.run {
@@ -145,6 +146,17 @@ struct RefreshScenarioTests {
             let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
             #expect(counts.reusedTokens > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")
+        }
+    }
+}
+
+extension FakeBackend {
+    /// Delays each response by a time from `calls`, and that to a refresh by one from `refreshes`.
+    fileprivate func delay(
+        _ calls: ClosedRange<Duration>, refreshes: ClosedRange<Duration>, in world: SimulatedWorld
+    ) {
+        rules.delay = { request in
+            world.random.nextDuration(in: request.head.path == "/v2/auth/refresh" ? refreshes : calls)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ContractSuites
 import Foundation
-import HTTPTypes
 import NetworkSimulation
 import Networking
 import Primitives
@@ -78,49 +77,10 @@ struct SimulatedWorldTests {
     }
 }
 
-/// The scenarios and their controls test the other rules of the backend.
-@Suite("A simulated backend")
-struct SimulatedBackendTests {
-    private let world = SimulatedWorld(seed: 1)
-    private let backend: SimulatedBackend
-
-    init() {
-        backend = SimulatedBackend(world)
-        backend.rules.archive = Data("0123456789".utf8)
-    }
-
-    private func response(at path: String, _ fields: HTTPFields) throws -> ServerResponse {
-        let head = HTTPRequest(
-            method: .get, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
-        return try world.run { [backend] in try await backend.respond(ReceivedRequest(head: head)) }
-    }
-
-    @Test("a 304 confirms the current profile of the same user only")
-    func tags() throws {
-        for (user, status) in [(1, HTTPResponse.Status.notModified), (2, .ok)] {
-            let token = backend.logIn(user).token.reveal()
-            let fields: HTTPFields = [.authorization: "Bearer \(token)", .ifNoneMatch: "\"1-0\""]
-            #expect(try response(at: "/profile", fields).head.status == status)
-        }
-    }
-
-    @Test("a range request gets its part only if the requested version is current")
-    func ranges() throws {
-        let tag = try #require(try response(at: "/archive", [:]).head.headerFields[.eTag])
-        let part = try response(at: "/archive", [.range: "bytes=4-", .ifRange: tag])
-        #expect(part.head.status == .partialContent && part.head.headerFields[.contentRange] == "bytes 4-9/10")
-        guard case .data(let bytes) = part.body else { throw TransportError.closed }
-        #expect(bytes == Data("456789".utf8))
-        #expect(try response(at: "/archive", [.range: "bytes=4-", .ifRange: "\"other\""]).head.status == .ok)
-        #expect(
-            try response(at: "/archive", [.range: "bytes=10-", .ifRange: tag]).head.status == .rangeNotSatisfiable)
-    }
-}
-
 @Suite("A simulated network")
 struct SimulatedNetworkTests {
-    /// A server for the contract that responds with a closure.
-    private final class ClosureServer: SimulatedServer, RespondingServer {
+    /// Adds nothing to its handler, so that the contract judges the network alone.
+    private final class ClosureServer: RespondingServer {
         private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
         var authority: String { "simulated.invalid" }
@@ -129,7 +89,7 @@ struct SimulatedNetworkTests {
             self.handler.withLock { $0 = handler }
         }
 
-        func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        func respond(to request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
             guard let handler = handler.withLock({ $0 }) else { throw .connectionRefused }
             return try await handler(request)
         }
@@ -140,7 +100,8 @@ struct SimulatedNetworkTests {
         let server = ClosureServer()
         // Without latency no task sleeps, so the network runs outside a simulation.
         let conditions = NetworkConditions(latency: .zero ... .zero)
-        let network = SimulatedNetwork(SimulatedWorld(seed: 1), to: server, conditions: conditions)
+        let network = SimulatedNetwork(
+            SimulatedWorld(seed: 1), to: server.respond(to:), conditions: conditions)
         try await clause.check(TransportSubject(transport: network, server: server))
     }
 }

@@ -26,7 +26,7 @@ struct SlowNetworkScenarioTests {
         return conditions
     }
 
-    /// A profile arrives in three chunks.
+    /// A profile arrives in about a dozen chunks.
     private static var drip: NetworkConditions {
         var conditions = NetworkConditions.calm
         conditions.drip = 1
@@ -51,7 +51,7 @@ struct SlowNetworkScenarioTests {
     @Test("a body that drips fast enough is a normal response")
     func patience() throws {
         var conditions = Self.drip
-        conditions.dripPause = .milliseconds(500)
+        conditions.dripPause = .milliseconds(200)
         try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, conditions)
             #expect(entries.allSatisfy { $0.error == nil }, "seed \(world.seed)")

@@ -8,13 +8,13 @@ import Testing
 @Suite("A thousand concurrent clients above a rate limit", .timeLimit(.minutes(20)))
 struct ThrottlingScenarioTests {
     private static let clients = 1_000
-    private static let limit = SimulatedBackend.Capacity(rate: 100, burst: 100, retryAfter: 2)
+    private static let limit = FakeBackend.Capacity(rate: 100, burst: 100, retryAfter: 2)
 
     /// All clients call at the same instant.
     private func course(
         in world: SimulatedWorld, policy: RetryPolicy, chain: SimulatedChain = SimulatedChain()
     ) throws -> Course {
-        var rules = SimulatedBackend.Rules()
+        var rules = FakeBackend.Rules()
         rules.capacity = Self.limit
         var chain = chain
         chain.policy = policy

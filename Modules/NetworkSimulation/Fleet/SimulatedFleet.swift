@@ -14,15 +14,15 @@ public struct SimulatedFleet: Sendable {
     ///   - size: how many clients run in one process and share its server health.
     ///   - network: the network of all clients.
     public init(
-        _ count: Int, perProcess size: Int = 1, in world: SimulatedWorld, of backend: SimulatedBackend,
+        _ count: Int, perProcess size: Int = 1, in world: SimulatedWorld, of backend: FakeBackend,
         over network: SimulatedNetwork, chain: SimulatedChain = SimulatedChain()
     ) throws {
         self.world = world
         var members: [SimulatedMember] = []
         while members.count < count {
-            let process = try SimulatedProcess(world, over: network, chain: chain)
+            let process = try SimulatedProcess(world, of: backend, over: network, chain: chain)
             for user in members.count..<min(count, members.count + size) {
-                members.append(process.member(user, holding: backend.logIn(user)))
+                members.append(process.member(user))
             }
         }
         self.members = members
@@ -51,9 +51,9 @@ public struct SimulatedFleet: Sendable {
     }
 }
 
-/// A user who is logged in to a ``SimulatedBackend`` in one process.
+/// A user who is logged in to a backend in one process.
 public struct SimulatedMember: Sendable {
-    /// The number of the user at the backend.
+    /// The number of the user, whose id at the backend is `u-` with this number.
     public let user: Int
     public let session: Session<TestMember>
 }

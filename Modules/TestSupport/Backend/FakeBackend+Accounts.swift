@@ -2,36 +2,97 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
-import Primitives
+public import Primitives
 import RemoteServices
+import Synchronization
 
-/// A session at a ``FakeBackend``: one valid pair of tokens, and the refresh tokens that were used before.
-struct FakeSession: Sendable {
-    let userID: String
-    var number: Int
-    var accessEndsAt: Date
-    var spent: Set<String> = []
-
-    /// The lifetime of access tokens in seconds.
-    static var lifetime: Int { 15 * 60 }
-
-    var access: String { "access-token-\(number)" }
-    var refresh: String { "refresh-token-\(number)" }
-
-    init(userID: String, number: Int, now: Date) {
-        self.userID = userID
-        self.number = number
-        accessEndsAt = now.addingTimeInterval(Double(Self.lifetime))
+/// The sessions at a ``FakeBackend``, with rotation: a refresh token is valid once, only the newest access token is
+/// valid, and a refresh token that is used again ends its session.
+struct FakeSessions: Sendable {
+    struct Tokens {
+        let access: String
+        let refresh: String
     }
 
-    /// The token response of RFC 6749 section 5.1.
-    var json: [String: Any] {
-        ["access_token": access, "token_type": "Bearer", "expires_in": Self.lifetime, "refresh_token": refresh]
+    private struct Session {
+        let userID: String
+        /// How many pairs of tokens it has had.
+        var generation = 1
+        /// On the monotonic clock.
+        var accessEndsAt: Duration
+        var isAlive = true
+    }
+
+    /// Their tokens name them by their number, which starts at 0.
+    private var sessions: [Session] = []
+    private(set) var refreshes = 0
+    private(set) var reusedTokens = 0
+    /// How many sessions a reused refresh token has ended.
+    private(set) var endedSessions = 0
+
+    mutating func begin(of userID: String, accessEndsAt: Duration) -> Tokens {
+        sessions.append(Session(userID: userID, accessEndsAt: accessEndsAt))
+        return tokens(of: sessions.count - 1)
+    }
+
+    /// Exchanges a refresh token for the next pair; `nil` unless it is the newest of an active session.
+    mutating func refresh(_ token: String, accessEndsAt: Duration) -> Tokens? {
+        guard let (number, generation) = find(token, "refresh") else { return nil }
+        guard generation == sessions[number].generation else {
+            guard generation < sessions[number].generation else { return nil }
+            // Either the client or a thief used the token before.
+            reusedTokens += 1
+            if sessions[number].isAlive { endedSessions += 1 }
+            sessions[number].isAlive = false
+            return nil
+        }
+        guard sessions[number].isAlive else { return nil }
+        refreshes += 1
+        sessions[number].generation += 1
+        sessions[number].accessEndsAt = accessEndsAt
+        return tokens(of: number)
+    }
+
+    /// The user of an access token; `nil` if the token is not valid now.
+    func userID(of token: String, at now: Duration) -> String? {
+        guard let (number, generation) = find(token, "access") else { return nil }
+        let session = sessions[number]
+        return session.isAlive && generation == session.generation && now < session.accessEndsAt ? session.userID : nil
+    }
+
+    /// Ends the session of an access token.
+    mutating func end(_ token: String) {
+        guard let (number, generation) = find(token, "access") else { return }
+        if generation == sessions[number].generation { sessions[number].isAlive = false }
+    }
+
+    mutating func endAll() {
+        for number in sessions.indices { sessions[number].isAlive = false }
+    }
+
+    /// Expires all access tokens; refresh tokens stay valid.
+    mutating func expireAccessTokens(at now: Duration) {
+        for number in sessions.indices { sessions[number].accessEndsAt = min(sessions[number].accessEndsAt, now) }
+    }
+
+    private func tokens(of number: Int) -> Tokens {
+        let suffix = "token-\(number)-\(sessions[number].generation)"
+        return Tokens(access: "access-\(suffix)", refresh: "refresh-\(suffix)")
+    }
+
+    private func find(_ token: String, _ kind: Substring) -> (number: Int, generation: Int)? {
+        let parts = token.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == kind, parts[1] == "token", let number = Int(parts[2]),
+            let generation = Int(parts[3])
+        else {
+            return nil
+        }
+        return sessions.indices.contains(number) ? (number, generation) : nil
     }
 }
 
 extension FakeResource {
-    /// `/v2/users`. Only the first two can log in.
+    /// `/v2/users`. Only the first two can log in with a password.
     static var users: FakeResource {
         let members = ["alan", "barbara", "donald", "edsger", "frances", "katherine", "margaret", "tony"]
         let people =
@@ -39,16 +100,46 @@ extension FakeResource {
             + members.map { ($0, $0.capitalized, "member") }
         return FakeResource(
             "users", of: UserV2.self, for: .members,
-            items: people.map { handle, name, role in
-                [
-                    "id": "u-\(handle)", "email": "\(handle)@example.com", "name": name, "role": role,
-                    "created_at": "2026-01-01T09:00:00Z", "updated_at": "2026-01-01T09:00:00Z",
-                ]
-            }
+            items: people.map { handle, name, role in user("u-\(handle)", named: name, role: role) }
         ) { number, now in
             let date = Timestamp(now).description
             return ["id": "u-\(number)", "role": "member", "created_at": date, "updated_at": date]
         }
+    }
+
+    /// A user as JSON. The id begins with `u-`.
+    static func user(_ id: String, named name: String, role: String = "member") -> [String: any Sendable] {
+        [
+            "id": id, "email": "\(id.dropFirst(2))@example.com", "name": name, "role": role,
+            "created_at": "2026-01-01T09:00:00Z", "updated_at": "2026-01-01T09:00:00Z",
+        ]
+    }
+}
+
+extension FakeBackend {
+    /// Starts a session of the user with this id, as a login with a password does. A user who does not exist is added.
+    ///
+    /// - Parameter id: begins with `u-`.
+    public func logIn(_ id: String) -> BearerCredential {
+        let (now, date) = (time.monotonicTime, time.now)
+        return state.withLock { state in
+            state.resources["users"]?.add(FakeResource.user(id, named: id))
+            let tokens = state.sessions.begin(of: id, accessEndsAt: now + state.rules.accessLifetime)
+            return BearerCredential(
+                token: Secret(tokens.access), refreshToken: Secret(tokens.refresh),
+                expiresAt: state.rules.lifetimeInSeconds.map { date.addingTimeInterval(Double($0)) })
+        }
+    }
+
+    /// Expires every access token. Refresh tokens stay valid.
+    public func expireAccessTokens() {
+        let now = time.monotonicTime
+        state.withLock { $0.sessions.expireAccessTokens(at: now) }
+    }
+
+    /// Ends every session.
+    public func endSessions() {
+        state.withLock { $0.sessions.endAll() }
     }
 }
 
@@ -58,19 +149,21 @@ extension FakeBackend.State {
     }
 
     /// The id of the user whose token the request has, or `nil` for a guest.
-    func caller(of request: FakeRequest) throws(FakeProblem) -> String? {
+    mutating func caller(of request: FakeRequest) throws(FakeProblem) -> String? {
         guard let token = request.bearer else { return nil }
-        let session = sessions.first { $0.access == token && request.now < $0.accessEndsAt }
-        guard let session, resources["users"]?.item(where: "id", is: session.userID) != nil else {
+        let caller = sessions.userID(of: token, at: request.moment)
+        guard let caller, resources["users"]?.contains(caller) == true else {
             // A refresh token replaces an access token that has expired.
-            if request.segments.last == "refresh" { return nil }
+            if request.isRefresh { return nil }
+            counts.unauthorized += 1
             throw .unauthorized("invalid_token")
         }
-        return session.userID
+        return caller
     }
 
     /// `POST /v2/auth/login`, `/refresh` and `/logout`.
     mutating func authenticate(_ request: FakeRequest, _ step: String?) throws(FakeProblem) -> ServerResponse {
+        let accessEndsAt = request.moment + rules.accessLifetime
         switch step {
         case "login":
             let body = try request.object()
@@ -78,25 +171,29 @@ extension FakeBackend.State {
             guard let user, let id = user["id"] as? String, let password = Self.passwords[id],
                 password == body["password"] as? String
             else { throw .unauthorized("invalid_credentials") }
-            let session = FakeSession(userID: id, number: nextNumber(), now: request.now)
-            sessions.append(session)
-            return .object(session.json.merging(["user": user]) { _, new in new })
+            return response(sessions.begin(of: id, accessEndsAt: accessEndsAt), of: user)
         case "refresh":
+            counts.refreshRequests += 1
             let token = try request.object()["refresh_token"] as? String ?? ""
-            // Either the client or a thief used the token before, so the session ends.
-            sessions.removeAll { $0.spent.contains(token) }
-            guard let index = sessions.firstIndex(where: { $0.refresh == token }) else {
+            guard let tokens = sessions.refresh(token, accessEndsAt: accessEndsAt) else {
                 throw .unauthorized("invalid_refresh_token")
             }
-            var session = FakeSession(userID: sessions[index].userID, number: nextNumber(), now: request.now)
-            session.spent = sessions[index].spent.union([token])
-            sessions[index] = session
-            return .object(session.json)
+            return response(tokens)
         case "logout":
-            sessions.removeAll { $0.access == request.bearer }
+            if let token = request.bearer { sessions.end(token) }
             return .empty(.noContent)
         default: throw .notFound
         }
+    }
+
+    /// The token response of RFC 6749 section 5.1, with the user after a login.
+    private func response(_ tokens: FakeSessions.Tokens, of user: [String: Any]? = nil) -> ServerResponse {
+        var json: [String: Any] = [
+            "access_token": tokens.access, "token_type": "Bearer", "refresh_token": tokens.refresh,
+        ]
+        json["expires_in"] = rules.lifetimeInSeconds
+        json["user"] = user
+        return .object(json)
     }
 
     /// `/v2/users/{id}/avatar`.

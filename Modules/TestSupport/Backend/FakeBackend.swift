@@ -17,29 +17,46 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It has only two of a server's rules: a body must decode as the model, and only their owner sees a member's items.
-/// The contract suites name the clauses that need more. Identifiers and tokens count up, and `time` dates them, so that
-/// two runs give the same bytes.
+/// A body must decode as the model, only their owner sees a member's items, a repeated idempotency key repeats the
+/// response, and a reused refresh token ends its session. The contract suites name the clauses that need more.
+/// Identifiers and tokens count up, and `time` dates them, so that two runs give the same bytes.
 ///
-/// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
+/// Tests simulate failures with ``rules``, ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``, and read
+/// ``counts`` afterwards.
 public final class FakeBackend: Transport {
     /// `http://backend.test`, version 2.
     public let environment: APIEnvironment
     /// Expires access tokens and dates what is added.
     public let time: any TimeSource
-    private let state: Mutex<State>
+    let state: Mutex<State>
     private let server = FakeTransport()
 
     struct State: Sendable {
+        var rules: Rules {
+            didSet { if rules.capacity != oldValue.capacity { bucket = nil } }
+        }
         /// By the first segment of their paths.
-        var resources = Dictionary(uniqueKeysWithValues: ([.users] + FakeBackend.features).map { ($0.path, $0) })
-        var sessions: [FakeSession] = []
+        var resources: [String: FakeResource]
+        var sessions = FakeSessions()
         /// By the users' ids.
         var pictures: [String: FakePicture] = [:]
         var isReachable = true
+        var counts = Counts()
+        /// When each request arrived, on the monotonic clock.
+        var arrivals: [Duration] = []
+        var bucket: TokenBucket?
+        /// The requests and their responses, by user and idempotency key.
+        var answered: [String: (fingerprint: Data, response: ServerResponse)] = [:]
+        /// The moment that a Retry-After named, by request id.
+        var notBefore: [String: Duration] = [:]
         private var lastNumber = 0
 
-        /// The next number for a token or an identifier.
+        init(rules: Rules, resources: [FakeResource]) {
+            self.rules = rules
+            self.resources = Dictionary(resources.map { ($0.path, $0) }) { _, last in last }
+        }
+
+        /// The next number for an identifier.
         mutating func nextNumber() -> Int {
             lastNumber += 1
             return lastNumber
@@ -49,14 +66,18 @@ public final class FakeBackend: Transport {
     /// A backend with the accounts `ada@example.com` (password `analytical-engine`), an administrator, and
     /// `grace@example.com` (`nanosecond-wire`), and without sessions.
     ///
-    /// - Parameter time: expires access tokens and dates what is added.
-    public init(time: any TimeSource = ManualClock()) throws(InvalidAPIEnvironment) {
+    /// - Parameters:
+    ///   - time: expires access tokens and dates what is added.
+    ///   - resources: those of a test. One with a feature's path replaces the feature's.
+    public init(
+        time: any TimeSource = ManualClock(), rules: Rules = Rules(), adding resources: [FakeResource] = []
+    ) throws(InvalidAPIEnvironment) {
         environment = try .fixture(baseURL: "http://backend.test", version: APIVersion(2))
         self.time = time
-        state = Mutex(State())
+        state = Mutex(State(rules: rules, resources: [.users] + Self.features + resources))
         server.respond { [weak self] request throws(TransportError) in
             guard let self else { throw .closed }
-            return try self.respond(to: request)
+            return try await self.respond(to: request)
         }
     }
 
@@ -73,6 +94,11 @@ public final class FakeBackend: Transport {
         BackendLoginExchange(client: client, time: time)
     }
 
+    /// The refresh of this backend's tokens.
+    public func credentialRefresher(client: TokenEndpointClient, time: any TimeSource) -> any CredentialRefreshing {
+        BackendCredentialRefresher(client: client, time: time)
+    }
+
     /// Refuses every later connection.
     public func cutConnection() {
         state.withLock { $0.isReachable = false }
@@ -83,48 +109,61 @@ public final class FakeBackend: Transport {
         state.withLock { $0.isReachable = true }
     }
 
-    /// Expires every access token. Refresh tokens stay valid.
-    public func expireAccessTokens() {
-        let now = time.now
-        state.withLock { state in
-            for index in state.sessions.indices { state.sessions[index].accessEndsAt = now }
-        }
-    }
-
-    /// Ends every session.
-    public func endSessions() {
-        state.withLock { $0.sessions.removeAll() }
-    }
-
-    private func respond(to received: ReceivedRequest) throws(TransportError) -> ServerResponse {
-        let request = FakeRequest(received, now: time.now, origin: environment.origin.description)
-        let response: ServerResponse? = state.withLock { state in
-            guard state.isReachable else { return nil }
-            do throws(FakeProblem) {
-                return try state.respond(to: request)
-            } catch {
-                return error.response
-            }
+    /// Responds in the caller's task, without a transport. The request has its effect at once, and the response may take
+    /// time (``Rules/delay``).
+    public func respond(to received: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        let (response, delay) = state.withLock {
+            state -> (ServerResponse?, (@Sendable (ReceivedRequest) -> Duration)?) in
+            guard state.isReachable else { return (nil, nil) }
+            // Read under the lock, so that requests arrive in the order of their times.
+            let request = FakeRequest(
+                received, now: time.now, moment: time.monotonicTime, origin: environment.origin.description)
+            var response = state.respond(to: request)
+            // Clients measure by it whether their own wall clock is wrong.
+            response.head.headerFields[.date] = HTTPDate.format(request.now)
+            return (response, state.rules.delay)
         }
         guard let response else { throw .connectionRefused }
+        if let delay {
+            do { try await time.sleep(for: delay(received)) } catch { throw .cancelled }
+        }
         return response
     }
 }
 
 extension FakeBackend.State {
+    fileprivate mutating func respond(to request: FakeRequest) -> ServerResponse {
+        if let refusal = admit(request) { return refusal }
+        do throws(FakeProblem) {
+            let caller = try caller(of: request)
+            let key = rules.storesKeys ? request.idempotencyKey.map { "\(caller ?? "") \($0)" } : nil
+            if let key, let (earlier, response) = answered[key] {
+                guard earlier == request.fingerprint else { throw .reusedKey }
+                counts.replayed += 1
+                return response
+            }
+            let response = try route(request, caller)
+            if let key { answered[key] = (request.fingerprint, response) }
+            if response.head.status == .notModified { counts.confirmed += 1 }
+            return response
+        } catch {
+            return error.response
+        }
+    }
+
     /// The router: the first segment names the version, the second the resource.
-    fileprivate mutating func respond(to request: FakeRequest) throws(FakeProblem) -> ServerResponse {
-        let caller = try caller(of: request)
+    private mutating func route(_ request: FakeRequest, _ caller: String?) throws(FakeProblem) -> ServerResponse {
         guard request.segments.first == "v2", request.segments.count > 1 else { throw .notFound }
         var path = Array(request.segments.dropFirst(2))
         switch request.segments[1] {
         case "auth": return try authenticate(request, path.first)
         case "users" where path.last == "avatar": return try picture(request, of: path[0], caller)
         case let name:
-            guard var resource = resources[name] else { throw .notFound }
+            // Taken out, because a second reference would copy all items at each change.
+            guard var resource = resources.removeValue(forKey: name) else { throw .notFound }
             if name == "users", path == ["me"], let caller { path = [caller] }
             defer { resources[name] = resource }
-            return try resource.respond(to: request, path, caller) { nextNumber() }
+            return try resource.respond(to: request, path, caller, freshness: rules.freshness) { nextNumber() }
         }
     }
 }
@@ -140,10 +179,12 @@ struct FakeRequest: Sendable {
     let body: Data
     /// When the backend received it.
     let now: Date
+    /// The same on the monotonic clock.
+    let moment: Duration
     /// The prefix of absolute links.
     let origin: String
 
-    init(_ received: ReceivedRequest, now: Date, origin: String) {
+    init(_ received: ReceivedRequest, now: Date, moment: Duration, origin: String) {
         let target = URLComponents(string: received.head.path ?? "/")
         method = received.head.method
         path = target?.percentEncodedPath ?? "/"
@@ -152,8 +193,19 @@ struct FakeRequest: Sendable {
         fields = received.head.headerFields
         body = received.body
         self.now = now
+        self.moment = moment
         self.origin = origin
     }
+
+    var isRefresh: Bool { segments == ["v2", "auth", "refresh"] }
+
+    /// The key of a request that may be repeated. Logins and refreshes have none, because they return secrets.
+    var idempotencyKey: String? {
+        [.post, .put, .patch].contains(method) && !segments.contains("auth") ? fields[.idempotencyKey] : nil
+    }
+
+    /// Only equal requests share it.
+    var fingerprint: Data { Data("\(method.rawValue) \(path) ".utf8) + body }
 
     /// The body, which must be a JSON object.
     func object() throws(FakeProblem) -> [String: Any] {
@@ -172,6 +224,12 @@ struct FakeProblem: Error {
     var field: String?
 
     static var notFound: Self { Self(status: .notFound, code: "not_found", detail: "There is no such resource.") }
+
+    static var reusedKey: Self {
+        Self(
+            status: .unprocessableContent, code: "idempotency_key_reused",
+            detail: "The Idempotency-Key belongs to another request.")
+    }
 
     static func unauthorized(_ code: String) -> Self {
         Self(status: .unauthorized, code: code, detail: "The login is required, wrong or no longer valid.")

@@ -30,12 +30,15 @@ public struct FakeResource: Sendable {
     private let validate: @Sendable (Data) throws -> Void
     private let assign: @Sendable (Int, Date) -> [String: any Sendable]
     private var items: [Item] = []
+    private var lastVersion = 0
 
     private struct Item: Sendable {
         /// `nil` for an initial item.
         let owner: String?
         let id: String
         let json: Data
+        /// No other item and no other state of this one has it.
+        var version = 0
 
         var object: [String: Any] { (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] ?? [:] }
     }
@@ -60,28 +63,44 @@ public struct FakeResource: Sendable {
         self.list = list
         self.assign = assign
         validate = { _ = try JSONCoding().decode(Model.self, from: $0) }
-        self.items = items.map { Item(owner: nil, id: "\($0["id"] ?? "")", json: ($0 as [String: Any]).json) }
+        for item in items { add(item) }
+    }
+
+    /// Adds an initial item, unless there is one with its id.
+    mutating func add(_ item: [String: any Sendable]) {
+        let id = "\(item["id"] ?? "")"
+        if !contains(id) { store(Item(owner: nil, id: id, json: (item as [String: Any]).json), at: items.count) }
+    }
+
+    func contains(_ id: String) -> Bool {
+        items.contains { $0.id == id }
+    }
+
+    /// How many items have this id.
+    func count(of id: String) -> Int {
+        items.count { $0.id == id }
     }
 
     /// - Parameters:
     ///   - path: the segments after the resource's own.
     ///   - caller: the id of the user, or `nil` for a guest.
+    ///   - freshness: the `max-age` of an item in seconds, or `nil` if none may be cached.
     mutating func respond(
-        to request: FakeRequest, _ path: [String], _ caller: String?, number: () -> Int
+        to request: FakeRequest, _ path: [String], _ caller: String?, freshness: Int?, number: () -> Int
     ) throws(FakeProblem) -> ServerResponse {
         guard caller != nil || audience == .everyone && request.method == .get else {
             throw .unauthorized("missing_token")
         }
         switch (request.method, path.count) {
         case (.get, 0): return try page(request, of: caller)
-        case (.get, 1): return .object(enveloped(items[try index(of: path[0], caller)].object))
+        case (.get, 1): return read(items[try index(of: path[0], caller)], request, freshness)
         case (.post, 0):
             var new = try request.object()
             let chosen = new["id"]
             new.merge(assign(number(), request.now)) { _, assigned in assigned }
             // A client may choose the id, so that it can show an item before the server has it.
             if let chosen { new["id"] = chosen }
-            items.append(try item(new, of: caller))
+            store(try item(new, of: caller), at: items.count)
             let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
             return .object(enveloped(new), status: .created, fields: [.location: location])
         case (.put, 1), (.patch, 1): return .object(enveloped(try change(path[0], request.object(), caller)))
@@ -92,6 +111,14 @@ public struct FakeResource: Sendable {
         }
     }
 
+    private func read(_ item: Item, _ request: FakeRequest, _ freshness: Int?) -> ServerResponse {
+        guard let freshness else { return .object(enveloped(item.object)) }
+        let tag = "\"\(item.id)-\(item.version)\""
+        let fields: HTTPFields = [.eTag: tag, .cacheControl: "private, max-age=\(freshness)"]
+        if request.fields[.ifNoneMatch] == tag { return .empty(.notModified, fields: fields) }
+        return .object(enveloped(item.object), fields: fields)
+    }
+
     /// Merges the changes into an item.
     @discardableResult
     mutating func change(
@@ -99,8 +126,17 @@ public struct FakeResource: Sendable {
     ) throws(FakeProblem) -> [String: Any] {
         let index = try index(of: id, caller)
         let merged = items[index].object.merging(changes) { _, new in new }
-        items[index] = try item(merged, of: items[index].owner)
+        let new = try item(merged, of: items[index].owner)
+        if new.json != items[index].json { store(new, at: index) }
         return merged
+    }
+
+    /// Replaces the item at an index, or adds it at the end.
+    private mutating func store(_ item: Item, at index: Int) {
+        var item = item
+        lastVersion += 1
+        item.version = lastVersion
+        items.replaceSubrange(index..<min(index + 1, items.count), with: [item])
     }
 
     /// The first item that has this text in a field, whatever the case of letters.

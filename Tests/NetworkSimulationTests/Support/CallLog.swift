@@ -62,7 +62,7 @@ final class CallLog: Sendable {
 struct Course {
     let log = CallLog()
     let load: ServerLoad
-    let counts: SimulatedBackend.Counts
+    let counts: FakeBackend.Counts
 
     /// Simulates `count` clients of one backend.
     ///
@@ -71,14 +71,39 @@ struct Course {
     ///   - traffic: makes the calls.
     init(
         of count: Int, perProcess size: Int = 1, in world: SimulatedWorld,
-        rules: SimulatedBackend.Rules = SimulatedBackend.Rules(), conditions: NetworkConditions = .calm,
+        rules: FakeBackend.Rules = FakeBackend.Rules(), conditions: NetworkConditions = .calm,
         chain: SimulatedChain = SimulatedChain(),
         _ traffic: @escaping @Sendable (SimulatedFleet, CallLog) async throws -> Void
     ) throws {
-        let backend = SimulatedBackend(world, rules: rules)
-        let network = SimulatedNetwork(world, to: backend, conditions: conditions)
+        let backend = try world.backend(rules: rules)
+        let network = SimulatedNetwork(world, to: backend.respond(to:), conditions: conditions)
         let fleet = try SimulatedFleet(count, perProcess: size, in: world, of: backend, over: network, chain: chain)
         try world.run { [log] in try await traffic(fleet, log) }
-        (load, counts) = (backend.load, backend.counts)
+        (load, counts) = (ServerLoad(arrivals: backend.arrivals), backend.counts)
+    }
+}
+
+/// The arrival times of requests at a server.
+struct ServerLoad {
+    /// Sorted, on the simulation's monotonic clock.
+    let arrivals: [Duration]
+
+    /// How many requests arrived in total.
+    var count: Int { arrivals.count }
+
+    /// How many requests arrived in `range`.
+    func count(in range: Range<Duration>) -> Int {
+        arrivals.count { range.contains($0) }
+    }
+
+    /// The maximum number of requests that arrived in an interval of `length` within `range`.
+    func peak(within length: Duration, in range: Range<Duration>) -> Int {
+        let arrivals = arrivals.filter { range.contains($0) }
+        var (first, peak) = (0, 0)
+        for index in arrivals.indices {
+            while arrivals[index] - arrivals[first] >= length { first += 1 }
+            peak = max(peak, index - first + 1)
+        }
+        return peak
     }
 }

@@ -39,6 +39,7 @@ struct FakeBackendTests {
         await expectFailure(.loggedOut) {
             try await services.ownID(of: account)
         }
+        #expect(backend.counts.reusedTokens == 1 && backend.counts.endedSessions == 1)
     }
 
     @Test("an operator's actions: the end of all sessions, and a connection that is cut and restored")
@@ -81,19 +82,77 @@ struct FakeBackendTests {
         }
     }
 
+    @Test("an item that may be cached has an ETag, which confirms it until it changes")
+    func validators() async throws {
+        let path = "/v2/users/u-grace"
+        #expect(try await send(.get, path).fields[.eTag] == nil)
+        backend.rules.freshness = 30
+        let first = try await send(.get, path).fields
+        let tag = try #require(first[.eTag])
+        #expect(first[.cacheControl] == "private, max-age=30")
+        #expect(try await send(.get, path, fields: [.ifNoneMatch: tag]).status == .notModified)
+        for (name, status) in [("Grace Hopper", HTTPResponse.Status.notModified), ("Grace", .ok)] {
+            _ = try await send(.patch, path, #"{"name": "\#(name)"}"#)
+            #expect(try await send(.get, path, fields: [.ifNoneMatch: tag]).status == status, "\(name)")
+        }
+        #expect(backend.counts.confirmed == 2)
+    }
+
+    @Test("a repeated idempotency key repeats the response and adds nothing, unless the backend stores no keys")
+    func keys() async throws {
+        let key = try #require(HTTPField.Name("Idempotency-Key"))
+        var texts: [String] = []
+        for storesKeys in [true, true, false] {
+            backend.rules.storesKeys = storesKeys
+            let body = #"{"name": "a", "email": "a@example.com", "id": "u-a"}"#
+            texts.append(try await send(.post, "/v2/users", body, fields: [key: "k"]).text)
+            #expect(backend.count(of: "u-a", in: "users") == (storesKeys ? 1 : 2))
+        }
+        #expect(texts[0] == texts[1] && backend.counts.replayed == 1)
+        backend.rules.storesKeys = true
+        let other = try await send(.post, "/v2/users", #"{"name": "b", "email": "b@example.com"}"#, fields: [key: "k"])
+        #expect(other.status == .unprocessableContent && other.text.contains("idempotency_key_reused"))
+    }
+
+    @Test("an outage and a rate limit refuse requests with Retry-After, and count those that come back too early")
+    func refusals() async throws {
+        backend.rules.outages = [.init(.zero ..< .seconds(10), retryAfter: 10)]
+        let id = try #require(HTTPField.Name("X-Request-Id"))
+        let fields: HTTPFields = [id: "call"]
+        #expect(try await response(.get, "/v2/products", fields: fields).head.headerFields[.retryAfter] == "10")
+        #expect(try await response(.get, "/v2/products", fields: fields).head.status == .serviceUnavailable)
+        #expect(backend.counts.unavailable == 2 && backend.counts.early == 1)
+        clock.advance(by: .seconds(10))
+        backend.rules.capacity = .init(rate: 1, burst: 2, retryAfter: 3)
+        var statuses: [Int] = []
+        for _ in 1...3 { statuses.append(try await response(.get, "/v2/products", fields: fields).head.status.code) }
+        clock.advance(by: .seconds(1))
+        statuses.append(try await response(.get, "/v2/products").head.status.code)
+        #expect(statuses == [200, 200, 429, 200] && backend.counts.throttled == 1 && backend.counts.early == 1)
+    }
+
     /// Sends a request of Grace.
     private func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
-    ) async throws -> (status: HTTPResponse.Status, text: String) {
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", fields: HTTPFields = [:]
+    ) async throws -> (status: HTTPResponse.Status, fields: HTTPFields, text: String) {
         let services = try backend.services()
         _ = try await logIn(services)
         let token = try #require(try await services.stores.authSessions.load()).credential.token
-        let response = try await backend.send(
-            HTTPRequest(
-                method: method, scheme: "http", authority: "backend.test", path: path,
-                headerFields: [.authorization: "Bearer \(token.reveal())"]), body: .data(Data(body.utf8)))
+        var fields = fields
+        fields[.authorization] = "Bearer \(token.reveal())"
+        let response = try await response(method, path, body, fields: fields)
         return (
-            response.head.status, String(decoding: try await response.body.collect(upTo: 10_000), as: UTF8.self)
+            response.head.status, response.head.headerFields,
+            String(decoding: try await response.body.collect(upTo: 10_000), as: UTF8.self)
         )
+    }
+
+    private func response(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", fields: HTTPFields = [:]
+    ) async throws -> ServerResponse {
+        try await backend.send(
+            HTTPRequest(
+                method: method, scheme: "http", authority: "backend.test", path: path, headerFields: fields),
+            body: .data(Data(body.utf8)))
     }
 }
