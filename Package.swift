@@ -12,8 +12,13 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ] + (Context.environment["STRATA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-func module(_ name: String, at path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: path ?? "Modules/\(name)", swiftSettings: settings)
+func module(
+    _ name: String, at path: String? = nil, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Modules/\(name)", resources: resources,
+        swiftSettings: settings, plugins: plugins)
 }
 
 func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -21,12 +26,10 @@ func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func app(
-    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-    plugins: [Target.PluginUsage] = []
+    _ name: String, at path: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings,
-        plugins: plugins)
+        name: name, dependencies: dependencies, path: path, swiftSettings: settings, plugins: plugins)
 }
 
 func tests(_ name: String, at path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
@@ -165,15 +168,24 @@ let package = Package(
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
                 "SQLitePersistence", "Digests", "RemoteServices", "Transfers",
             ]),
-        app(
-            "Demo", at: "Apps/Demo",
+        module(
+            "CommandLine", at: "Apps/CommandLine",
             [
-                "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "Presentation", "Observability", "RemoteServices", "Composition",
+                "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
+                "RemoteServices", "Observability", "Composition", argumentParser,
+            ],
+            plugins: ["BuildVersion"]),
+        module(
+            "Lab", at: "Apps/Lab",
+            [
+                "Primitives", "Models", "Networking", "Transfers", "GraphQL", "Persistence", "Services",
+                "Presentation", "RemoteServices", "Composition", "CommandLine",
                 argumentParser, subprocess, systemPackage,
             ],
-            resources: [.copy("Resources/Uploads/avatar.png")],
-            plugins: ["BuildVersion"]),
+            resources: [.copy("Resources/Uploads/avatar.png")]),
+        app(
+            "Demo", at: "Apps/Demo",
+            ["Primitives", "Models", "Services", "Composition", "CommandLine", "Lab", argumentParser]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
             ["Primitives", "Models", "Services", "Presentation", "Composition"]),
@@ -209,8 +221,8 @@ let package = Package(
             "DemoTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "RemoteServices", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
-                "OneFile",
+                "RemoteServices", "TestSupport", "Composition", "CommandLine", "Lab", "Demo", "RawSocketServer",
+                "BackendCommand", "OneFile",
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests(

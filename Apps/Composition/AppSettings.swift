@@ -2,6 +2,7 @@ import Digests
 public import Foundation
 public import Networking
 import Primitives
+public import Services
 public import TransportSecurity
 import URLSessionTransport
 
@@ -13,8 +14,8 @@ import NIOTransport
 public struct AppSettings: Sendable {
     /// The API's address, without a version.
     public var baseURL: URL
-    /// The addresses of further APIs, by the name of the setting. The default of each is ``baseURL``.
-    public var furtherURLs: [String: URL] = [:]
+    /// The addresses of further APIs. The default of each is ``baseURL``.
+    public var furtherURLs: [FurtherAPI: URL] = [:]
     /// The time limit of one attempt.
     public var timeout: Duration = .seconds(30)
     /// The time limit of a call, including all attempts and the waits between them.

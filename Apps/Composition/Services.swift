@@ -1,7 +1,19 @@
+public import Models
 import RemoteServices
 public import Services
 
-// Every service that commands and screens reach, a line for each. Callers import Services and Composition only.
+// Every service that commands and screens reach, and every further API, a line for each. Callers import Services and
+// Composition only.
+
+extension AppSettings {
+    /// The APIs that a feature uses beside the backend. Each line has a comma.
+    // swift-format-ignore
+    public static var furtherAPIs: [FurtherAPI] {
+        [
+            .books,
+        ]
+    }
+}
 
 extension ComposedApp {
     /// The changes that were made without a login and are not sent yet.
@@ -21,4 +33,11 @@ extension AccountServices {
     public var products: any ProductService { backend.products }
     public var reviews: any ReviewService { backend.reviews }
     public var timeEntries: any TimeEntryService { backend.timeEntries }
+}
+
+extension AccountServices {
+    /// A user, read in another version of the API than that of ``users``.
+    public func user(_ id: User.ID, inVersion version: Int) async throws(UserServiceError) -> Snapshot<User> {
+        try await backend.user(id, inVersion: version)
+    }
 }

@@ -1,14 +1,12 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
+import Lab
 
 /// The command-line interface of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
-    /// The name, version and commit: `strata 1.0.0 (b4f3717d)`.
-    static var version: String { "\(AppName.command) \(BuildVersion.number) (\(BuildVersion.commit))" }
-    static var userAgent: String { "\(AppName.command)/\(BuildVersion.number)" }
-
     static let configuration = CommandConfiguration(
         commandName: AppName.command,
         abstract: "Log in to an HTTP API, use its features, send requests.",
@@ -23,14 +21,12 @@ struct Strata: AsyncParsableCommand {
             Results go to standard output, everything else to standard error. Exit codes: `strata help exit-codes`. \
             Settings: `strata help settings`.
             """,
-        version: version,
+        version: AppName.version,
         subcommands: [
-            DemoCommand.self, ServeCommand.self,
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, UsersCommand.self, AvatarCommand.self,
-        ] + Feature.all.map(\.command) + [
-            OutboxCommand.self, TransfersCommand.self, APICommand.self, GraphQLCommand.self, DoctorCommand.self,
-            GraphCommand.self, CompletionsCommand.self,
-        ])
+        ] + features + [
+            OutboxCommand.self, DoctorCommand.self, GraphCommand.self, CompletionsCommand.self,
+        ] + Lab.commands)
 
     static func main() async {
         StandardStreams.openClosed()
@@ -87,7 +83,7 @@ struct Strata: AsyncParsableCommand {
         if code.isSuccess { exit(withError: code) }
         guard message.hasPrefix("Error: ") else { exit(withError: error) }
         terminal.message("\(explained(message.dropFirst("Error: ".count), CommandLine.arguments))")
-        exit(withError: ExitCode(ExitStatus.usage.rawValue))
+        exit(withError: ExitCode(Failure.Status.usage.rawValue))
     }
 
     /// The message of a usage error, with a hint if a value was taken for an option, because it begins with `-`.
@@ -95,7 +91,10 @@ struct Strata: AsyncParsableCommand {
         guard let name = message.firstMatch(of: /^Missing value for '(-\S+) <.*>'/)?.output.1,
             let index = words.firstIndex(of: String(name)), index + 1 < words.count, words[index + 1].hasPrefix("-")
         else { return String(message) }
-        let help = APICommand.helpMessage()
+        let command = words.dropFirst().reduce(Strata.self as any ParsableCommand.Type) { command, word in
+            command.configuration.subcommands.first { $0.configuration.commandName == word } ?? command
+        }
+        let help = helpMessage(for: command)
         let long = name.hasPrefix("--") ? name : help.firstRange(of: "\(name), ").map { help[$0.upperBound...] } ?? name
         // Any other text may be a secret.
         let value = words[index + 1].wholeMatch(of: /-[0-9.]+/) == nil ? "-…" : words[index + 1]

@@ -53,14 +53,14 @@ public struct BackendServices: Sendable {
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
     ///   - defaultHeaders: the header fields of every request to any other server than the backend.
-    ///   - furtherURLs: the addresses of further APIs, by the name of their setting. The default of each is the backend's.
+    ///   - furtherURLs: the addresses of further APIs. The default of each is the backend's.
     ///   - hashing: SHA-256.
     ///
     /// Throws if a further address is unsuitable.
     public init(
         client: Client, outboxClient: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing,
         stores: AppStores, refreshes: RefreshTasks = RefreshTasks(), defaultHeaders: [HeaderField] = [],
-        furtherURLs: [String: URL] = [:], downloads: TransferPolicy = TransferPolicy(),
+        furtherURLs: [FurtherAPI: URL] = [:], downloads: TransferPolicy = TransferPolicy(),
         time: any TimeSource = SystemTimeSource(), random: any RandomSource = SystemRandomSource(),
         identifiers: any IdentifierSource = RandomIdentifierSource(), hashing: any ContentHashing
     ) throws(InvalidAPIEnvironment) {

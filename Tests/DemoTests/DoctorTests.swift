@@ -7,7 +7,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("strata doctor")
 struct DoctorTests {

@@ -8,7 +8,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("A command that ends during a token refresh", .timeLimit(.minutes(20)))
 struct EndOfCommandTests {

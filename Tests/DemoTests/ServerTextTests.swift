@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("Server text in messages and results")
 struct ServerTextTests {

@@ -5,7 +5,8 @@ import Networking
 import Testing
 import TransportSecurity
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The sources of settings")
 struct SettingsReaderTests {
@@ -140,7 +141,7 @@ struct SettingsReaderTests {
     @Test(
         "every setting has an option, and the settings record which options were passed",
         arguments: Set(SettingKey.allCases).subtracting(SettingKey.credentials)
-            .subtracting(Feature.all.compactMap(\.address)))
+            .subtracting(AppSettings.furtherAPIs.map { SettingKey($0) }))
     func options(key: SettingKey) async throws {
         let number: Set<SettingKey> = [.timeout, .deadline, .maxRetries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
@@ -165,8 +166,8 @@ struct SettingsReaderTests {
 
     @Test(
         "the credential of strata api comes from an option, the environment or the file, in that order",
-        arguments: CredentialOptions.Kind.allCases)
-    func credential(kind: CredentialOptions.Kind) async throws {
+        arguments: CredentialSettings.Kind.allCases)
+    func credential(kind: CredentialSettings.Kind) async throws {
         let file =
             #"{"auth_type": "basic", "auth_user": "file", "password_file": "/p", "api_key_file": "/k", "token_file": "/t"}"#
         let inFile = try await read(file: file).credential

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Composition
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The names in Docs/reference/cli.md and in the help")
 struct SettingsTableTests {
@@ -12,7 +14,7 @@ struct SettingsTableTests {
         #expect(
             Self.options(CallOptions.self).union(Self.options(StorageOptions.self))
                 == Set(SettingKey.allCases.map(\.option) + ["--settings"])
-                .subtracting(credentials).subtracting(Feature.all.compactMap(\.address?.option)))
+                .subtracting(credentials).subtracting(AppSettings.furtherAPIs.map { SettingKey($0).option }))
         #expect(Self.options(CredentialOptions.self).isSuperset(of: credentials))
     }
 

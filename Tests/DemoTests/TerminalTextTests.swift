@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("Text in the columns of a terminal")
 struct ColumnsTests {

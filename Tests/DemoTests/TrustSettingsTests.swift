@@ -5,7 +5,7 @@ import Primitives
 import Testing
 import TransportSecurity
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("Settings for certificates and pins")
 struct TrustSettingsTests {
@@ -27,11 +27,11 @@ struct TrustSettingsTests {
             let isFile = key == .authorities && !content.hasPrefix("/")
             let value = try isFile ? place.file("ca.pem", content) : content
             let file = try place.file("settings.json", JSONEncoder().encode([key.rawValue: value]))
-            let typed = key == .pins ? Demo.ExitStatus.usage : .unsuitableFile
+            let typed = key == .pins ? Failure.Status.usage : .unsuitableFile
             for (arguments, variables, status) in [
                 ([key.option, value], [:], typed), ([], [key.variable: value], .settings),
                 (["--settings", file], [:], .settings),
-            ] as [([String], [String: String], Demo.ExitStatus)] {
+            ] as [([String], [String: String], Failure.Status)] {
                 let environment = variables.merging(["XDG_CONFIG_HOME": place.folder.path]) { $1 }
                 let reader = SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment)
                 let error = #expect(throws: SettingsError.self) { try reader.read() }
@@ -56,7 +56,7 @@ struct TrustSettingsTests {
                 (["--cert", certificate], [:], .usage, "require each other"),
                 ([], ["STRATA_KEY_FILE": key], .settings, "chmod 600"),
                 ([], ["STRATA_CERT_FILE": certificate], .settings, "require each other"),
-            ] as [([String], [String: String], Demo.ExitStatus, String)] {
+            ] as [([String], [String: String], Failure.Status, String)] {
                 let error = #expect(throws: SettingsError.self) { try read(arguments, environment) }
                 #expect(error?.status == status)
                 #expect(error?.userMessage.contains(words) == true, "\(String(describing: error))")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("The command to continue with")
 struct TypedCommandTests {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Primitives
 
@@ -75,5 +76,28 @@ struct GraphCommand: AsyncParsableCommand {
             }
             try terminal.show(Output([.json("nodes", nodes)]), json: options.json) { terminal.print(graph.mermaid) }
         }
+    }
+}
+
+struct CompletionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions", abstract: "Print the completion script of a shell.",
+        examples: "strata completions bash > ~/.local/share/bash-completion/completions/strata",
+        "strata completions zsh > ~/.zfunc/_strata", "strata completions fish > ~/.config/fish/completions/strata.fish",
+        notes: """
+            Create the folder first if it is missing. bash needs the package bash-completion. For zsh, write these lines \
+            into ~/.zshrc: fpath+=~/.zfunc and autoload -Uz compinit && compinit. Open a new shell afterwards.
+            """)
+
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+    }
+
+    @Argument(help: "The shell.")
+    var shell: Shell
+
+    func run() async throws {
+        guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
+        try await Command.run { terminal in terminal.print(Strata.completionScript(for: shell)) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Models
 import Primitives

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
@@ -68,7 +69,7 @@ struct OutboxRunCommand: AppCommand {
             terminal.print("Sent \(sent), \(left.count) left.")
         }
         if let reason = reports.lazy.compactMap(\.reason).first {
-            throw Failure(reason.userMessage, ExitStatus(reason.kind))
+            throw Failure(reason.userMessage, Failure.Status(reason.kind))
         }
         if !left.isEmpty { terminal.message("`strata outbox list` shows why the rest waits.") }
     }
@@ -160,7 +161,7 @@ struct WaitOption: ParsableArguments, Sendable {
         guard let pending = submission.pending else { return }
         let (reason, isLost) = (submission.reason, app.storesNothing && !wait)
         if let reason, isLost || wait && reason.kind == .unauthorized {
-            throw Failure(reason.userMessage, ExitStatus(reason.kind))
+            throw Failure(reason.userMessage, Failure.Status(reason.kind))
         }
         if isLost { throw Failure("The server has not responded, and nothing can be stored here.", .timeout) }
         guard wait else {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
-import Networking
 import Primitives
-import RemoteServices
 import Services
 
 struct WhoAmICommand: AppCommand {
@@ -22,18 +21,5 @@ struct WhoAmICommand: AppCommand {
                 .field("id", user.id.text), .field("email", user.email.text), .field("role", user.role.rawValue),
             ]), json: options.json)
         if let note = me.note("This account", at: app.time.now) { terminal.message(note) }
-    }
-}
-
-/// The account of an access token, with the values that every backend has: for calls that show the engine at work.
-struct AccountOutput: Codable, Sendable {
-    let id: String
-    let email: String
-    let role: String
-}
-
-extension Endpoint where Access: MemberScope, Response == AccountOutput {
-    static func account() -> Self {
-        Endpoint(.get, "/users/me", response: .json)
     }
 }

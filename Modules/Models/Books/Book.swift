@@ -182,6 +182,20 @@ public struct Person: Sendable, Hashable {
     }
 }
 
+extension Person {
+    /// The name with the years of life, such as `Cicero, Marcus Tullius (107 BCE–44 BCE)`.
+    public var nameWithYears: String {
+        guard birthYear != nil || deathYear != nil else { return name }
+        return "\(name) (\(Self.text(birthYear))–\(Self.text(deathYear)))"
+    }
+
+    private static func text(_ year: Int?) -> String {
+        guard let year else { return "?" }
+        // Not 1 - year, which overflows for the smallest integer.
+        return year > 0 ? "\(year)" : "\(year.magnitude + 1) BCE"
+    }
+}
+
 extension Person: Decodable {
     enum CodingKeys: String, CodingKey {
         case name

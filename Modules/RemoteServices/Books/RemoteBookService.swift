@@ -18,13 +18,13 @@ public struct RemoteBookService: BookService {
         self.policy = policy
     }
 
-    /// A catalog in the shape of Gutendex, at `furtherURLs["books_url"]` or else at the backend's address. It has no versions.
+    /// A catalog in the shape of Gutendex, by default at the backend's address. It has no versions.
     init(
-        beside backend: Client, at furtherURLs: [String: URL], _ defaultHeaders: [HeaderField],
+        beside backend: Client, at furtherURLs: [FurtherAPI: URL], _ defaultHeaders: [HeaderField],
         downloads policy: TransferPolicy
     ) throws(InvalidAPIEnvironment) {
         let catalog = try APIEnvironment(
-            name: "books", baseURL: furtherURLs["books_url"] ?? backend.environment.baseURL,
+            name: "books", baseURL: furtherURLs[.books] ?? backend.environment.baseURL,
             defaultHeaders: defaultHeaders)
         self.init(client: backend.client(for: catalog, showing: ["page", "sort"]), downloads: policy)
     }

@@ -5,6 +5,18 @@ import Persistence
 import Primitives
 public import Services
 
+extension AccountBackend {
+    /// A user, read in another version of the API than the services': each endpoint can have its own.
+    public func user(_ id: User.ID, inVersion version: Int) async throws(UserServiceError) -> Snapshot<User> {
+        do throws(NetworkError) {
+            let user = try await session.send(.user(id, in: APIVersion(version)))
+            return Snapshot(user, from: .server, fetchedAt: backend.time.now)
+        } catch {
+            throw UserServiceError(error)
+        }
+    }
+}
+
 /// Reads users from the backend and this machine. Changes the account's own profile through the outbox, and other users at
 /// the backend only.
 struct RemoteUserService: UserService {

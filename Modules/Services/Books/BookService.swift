@@ -2,6 +2,12 @@ public import Foundation
 public import Models
 public import Primitives
 
+extension FurtherAPI {
+    /// The catalog: the sample backend has one, and so has any server with the API of Gutendex.
+    public static let books = FurtherAPI(
+        setting: "books_url", meaning: "Read books from the Gutendex server at this base URL")
+}
+
 /// Searches a catalog of books and downloads them. Needs no login.
 ///
 /// Implementations send one request for each call. Use ``books(matching:limit:)`` or ``pages(matching:limit:)`` to

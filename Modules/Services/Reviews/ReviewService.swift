@@ -1,3 +1,4 @@
+import Foundation
 public import Models
 
 /// Reads and writes the reviews of books. Every guest may read; members add reviews and change their own.
@@ -43,5 +44,14 @@ public struct BookReviews: Sendable {
         case stars(Double)
         /// The server could not compute it.
         case unavailable(ServiceFailure)
+    }
+}
+
+extension BookReviews {
+    /// The number of reviews and their average, such as `2 reviews, average 4.0`.
+    public var summary: String {
+        let count = reviews.count == 1 ? "1 review" : "\(reviews.count) reviews"
+        guard case .stars(let average) = average else { return count }
+        return "\(count), average \(String(format: "%.1f", average))"
     }
 }

@@ -1,9 +1,10 @@
+import Composition
 import Foundation
 import RawSocketServer
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("The credential of strata api")
 struct APICredentialTests {
@@ -79,7 +80,7 @@ struct APICredentialTests {
             try await place.strata("transfers", "run")
             #expect(requests().count == 5)
             let agents = requests().map { $0.fields.filter { $0.name.lowercased() == "user-agent" }.map(\.value) }
-            let own = Strata.userAgent
+            let own = AppName.userAgent
             #expect(agents == [[own], ["mine/1"], [own], ["mine/1"], [own]])
             let languages = requests().map {
                 $0.fields.filter { $0.name.lowercased() == "accept-language" }.map(\.value)
@@ -96,7 +97,7 @@ struct APICredentialTests {
             try await place.strata(
                 "api", "/", "--profile", "p", "--settings", settings, environment: ["LC_ALL": "de_DE.UTF-8"], code: 0)
             let refresh = try #require(server.requests.first { $0.line.hasPrefix("POST /token") })
-            #expect(refresh["User-Agent"] == Strata.userAgent && refresh["Accept-Language"] == "de-DE")
+            #expect(refresh["User-Agent"] == AppName.userAgent && refresh["Accept-Language"] == "de-DE")
         }
     }
 
@@ -108,7 +109,7 @@ struct APICredentialTests {
                 "api", "\(url)?q=\(secret.text)", "--auth", "bearer", "-v",
                 environment: ["STRATA_TOKEN": secret.text], code: 0)
             for line in [
-                "> GET \(url)?q=‹redacted›", "> Authorization: ‹redacted›", "> User-Agent: \(Strata.userAgent)",
+                "> GET \(url)?q=‹redacted›", "> Authorization: ‹redacted›", "> User-Agent: \(AppName.userAgent)",
                 "< 200 ", "< Content-Type: application/graphql-response+json",
             ] { #expect(outcome.errors.contains("\n\(line)"), "\(outcome.errors)") }
             #expect(!secret.isFound(in: outcome.errors))

@@ -10,7 +10,8 @@ import RemoteServices
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The response cache of strata api")
 struct APIPartitionTests {

@@ -3,7 +3,8 @@ import Networking
 import Primitives
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The folder of profile credentials")
 struct ProfileFolderTests {

@@ -4,7 +4,8 @@ import Networking
 import Primitives
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The request of strata api")
 struct RawRequestTests {
@@ -89,7 +90,7 @@ struct RawRequestTests {
     @Test(
         "malformed options are usage errors, and a missing file is a file error",
         arguments: [
-            (["/a", "-F", "novalue"], Demo.ExitStatus.usage), (["/a", "-F", "=x"], .usage),
+            (["/a", "-F", "novalue"], Failure.Status.usage), (["/a", "-F", "=x"], .usage),
             (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
             (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
             (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
@@ -97,7 +98,7 @@ struct RawRequestTests {
             (["/a", "--form", "f=@/dev/null;type="], .usage), (["/a", "--form", "f=@/dev/null;type=png"], .usage),
             (["/a", "--form", "f=@/dev/null;type=image/png\r\nX-Header: 1"], .usage), (["FETCH /a"], .usage),
         ])
-    func refusals(arguments: [String], status: Demo.ExitStatus) async throws {
+    func refusals(arguments: [String], status: Failure.Status) async throws {
         let words = arguments[0].split(separator: " ").map(String.init)
         let options = try RequestOptions.parse(Array(arguments.dropFirst()))
         let base = try #require(URL(string: "https://api.example"))

@@ -2,7 +2,8 @@ import Foundation
 import Networking
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The printed response of strata api")
 struct ResponseTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Models
 import Testing
 
+@testable import CommandLine
 @testable import Demo
 
 @Suite("The conditions of strata books search")

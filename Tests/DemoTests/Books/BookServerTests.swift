@@ -2,7 +2,7 @@ import Foundation
 import RawSocketServer
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("strata books with a server that misbehaves", .timeLimit(.minutes(10)))
 struct BookServerTests {

@@ -2,7 +2,8 @@ import Foundation
 import RawSocketServer
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata graphql")
 struct GraphQLCommandTests {

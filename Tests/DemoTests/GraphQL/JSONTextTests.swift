@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("JSON text in another layout")
 struct JSONTextTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
+@testable import CommandLine
 @testable import Demo
 
 @Suite("The help of strata")

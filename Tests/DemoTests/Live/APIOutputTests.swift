@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("The output of strata api")
 struct APIOutputTests {

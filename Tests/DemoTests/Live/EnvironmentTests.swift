@@ -2,7 +2,8 @@ import Foundation
 import RawSocketServer
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 /// What a shell or a container can take away: each gets a sentence and an exit code, not a trap or a wait without end.
 @Suite("The process's environment", .timeLimit(.minutes(20)))

@@ -3,7 +3,9 @@ import Foundation
 import Primitives
 import Testing
 
+@testable import CommandLine
 @testable import Demo
+@testable import Lab
 
 @Suite("The examples in the help")
 struct ExampleTests {

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("Errors of strata")
 struct FailureTests {
@@ -109,12 +109,12 @@ struct FailureTests {
     @Test(
         "each kind of permanent failure has its own exit code, and all temporary ones share one",
         arguments: [
-            (400, Demo.ExitStatus.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
+            (400, Failure.Status.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
             (409, .invalidData), (410, .notFound), (422, .invalidData), (304, .notUnderstood), (408, .tryAgain),
             (425, .tryAgain),
             (429, .tryAgain), (500, .tryAgain), (502, .tryAgain), (503, .tryAgain), (504, .tryAgain),
         ])
-    func exitStatus(status: Int, code: Demo.ExitStatus) {
+    func exitStatus(status: Int, code: Failure.Status) {
         #expect(Self.failure(.status(HTTPFailure(status: status))).status == code)
     }
 }

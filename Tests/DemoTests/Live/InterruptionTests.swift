@@ -2,7 +2,8 @@ import Foundation
 import Subprocess
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 /// Each pipe stays open until the process ends, so only the signal or the deadline can end it. The time limit is for a
 /// process that ignores both.

@@ -2,7 +2,7 @@ import Foundation
 import RawSocketServer
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("The profiles of a settings file")
 struct OAuthProfilesTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 /// Disks that fail. strace answers some system calls of the app in place of the kernel.
 @Suite(

@@ -4,7 +4,8 @@ import Subprocess
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 #if canImport(System)
 import System

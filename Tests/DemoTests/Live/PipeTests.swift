@@ -3,7 +3,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("A pipe instead of a file", .timeLimit(.minutes(20)))
 struct PipeTests {

@@ -3,7 +3,8 @@ import Primitives
 import Subprocess
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("Questions before a deletion", .timeLimit(.minutes(20)))
 struct ConfirmationTests {

@@ -5,7 +5,8 @@ import Subprocess
 import TestSupport
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata transfers", .timeLimit(.minutes(20)))
 struct TransferCommandTests {

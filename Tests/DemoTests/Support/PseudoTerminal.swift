@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Synchronization
 
-@testable import Demo
+@testable import CommandLine
 
 #if canImport(System)
 import System

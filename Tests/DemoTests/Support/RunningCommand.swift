@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-@testable import Demo
+@testable import CommandLine
 
 #if canImport(System)
 import System

@@ -3,7 +3,7 @@ import Primitives
 import Subprocess
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 #if canImport(System)
 import System

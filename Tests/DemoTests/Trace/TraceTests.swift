@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("The trace page")
 struct TracePageTests {

@@ -1,3 +1,4 @@
+import CommandLine
 import Foundation
 import Models
 import Primitives
@@ -39,18 +40,6 @@ extension Book {
 extension Person {
     var output: Output {
         Output([.json("name", name), .json("birth_year", birthYear), .json("death_year", deathYear)])
-    }
-
-    /// The name with the years of life, such as `Cicero, Marcus Tullius (107 BCE–44 BCE)`.
-    var nameWithYears: String {
-        guard birthYear != nil || deathYear != nil else { return name }
-        return "\(name) (\(Self.text(birthYear))–\(Self.text(deathYear)))"
-    }
-
-    private static func text(_ year: Int?) -> String {
-        guard let year else { return "?" }
-        // Not 1 - year, which overflows for the smallest integer.
-        return year > 0 ? "\(year)" : "\(year.magnitude + 1) BCE"
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Models
 import Primitives
@@ -18,19 +19,8 @@ struct BooksCommand: AsyncParsableCommand {
         subcommands: [BooksSearchCommand.self, BooksShowCommand.self, BooksDownloadCommand.self])
 }
 
-extension Feature {
-    static var books: Feature {
-        Feature(command: BooksCommand.self, address: .booksURL)
-    }
-}
-
-extension SettingKey {
-    static let booksURL = SettingKey(
-        "books_url", "Read books from the Gutendex server at this base URL", standard: "the base URL of the API")
-}
-
 struct BookServerOptions: ParsableArguments, Sendable {
-    @Option(name: .customLong("books-url"), help: SettingKey.booksURL.help("url"))
+    @Option(name: .customLong("books-url"), help: SettingKey(.books).help("url"))
     var booksURL: String?
 }
 
@@ -41,7 +31,7 @@ protocol BookCommand: AppCommand {
 extension BookCommand {
     func storeUse(_ settings: RunSettings) -> StoreUse { .unused }
 
-    var addresses: [SettingKey: String] { server.booksURL.map { [.booksURL: $0] } ?? [:] }
+    var addresses: [SettingKey: String] { server.booksURL.map { [SettingKey(.books): $0] } ?? [:] }
 
     /// Calls the catalog. If it does not have what was requested, the message says so, or that there is no catalog: a
     /// page of HTML at an unknown address has no message.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
@@ -74,11 +75,5 @@ struct FeedbackSendCommand: AppCommand {
             throw Failure("Standard input is not text in UTF-8.", .unsuitableFile)
         }
         return text
-    }
-}
-
-extension Feature {
-    static var feedback: Feature {
-        Feature(command: FeedbackCommand.self)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Models
 import Primitives
@@ -9,12 +10,6 @@ struct ProductsCommand: AsyncParsableCommand {
         commandName: "products", abstract: "List the catalog and change it.",
         examples: "strata products list", "strata products delete p-tape-mag-9",
         subcommands: [ProductsListCommand.self, ProductsCreateCommand.self, ProductsDeleteCommand.self])
-}
-
-extension Feature {
-    static var products: Feature {
-        Feature(command: ProductsCommand.self)
-    }
 }
 
 struct ProductsListCommand: AppCommand {

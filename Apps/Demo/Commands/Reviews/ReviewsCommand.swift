@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
@@ -13,12 +14,6 @@ struct ReviewsCommand: AsyncParsableCommand {
         subcommands: [
             ReviewsListCommand.self, ReviewsAddCommand.self, ReviewsEditCommand.self, ReviewsWatchCommand.self,
         ])
-}
-
-extension Feature {
-    static var reviews: Feature {
-        Feature(command: ReviewsCommand.self)
-    }
 }
 
 struct ReviewsListCommand: AppCommand {
@@ -165,11 +160,5 @@ extension BookReviews {
             // The keys whose values the server could not compute.
             .json("missing", average.missing),
         ])
-    }
-
-    var summary: String {
-        let count = reviews.count == 1 ? "1 review" : "\(reviews.count) reviews"
-        guard case .stars(let average) = average else { return count }
-        return "\(count), average \(String(format: "%.1f", average))"
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
@@ -13,12 +14,6 @@ struct TimeEntriesCommand: AsyncParsableCommand {
             TimeEntriesListCommand.self, TimeEntriesShowCommand.self, TimeEntriesAddCommand.self,
             TimeEntriesDeleteCommand.self,
         ])
-}
-
-extension Feature {
-    static var timeEntries: Feature {
-        Feature(command: TimeEntriesCommand.self)
-    }
 }
 
 struct TimeEntriesListCommand: AppCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import CommandLine
 import Composition
 import Foundation
 import Models
-import Networking
 import Primitives
-import RemoteServices
 import Services
 
 struct UsersCommand: AsyncParsableCommand {
@@ -56,12 +55,9 @@ struct UsersGetCommand: AppCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
         let now = app.time.now
-        let user = try await app.loggedIn { services, account in
+        let user = try await app.loggedIn { services, _ in
             guard let apiVersion else { return try await services.users.user(id: id) }
-            // The service has one version. This call shows that each endpoint can have its own version.
-            let session = app.session(of: account)
-            return Snapshot(
-                try await session.send(.user(id, in: APIVersion(apiVersion))), from: .server, fetchedAt: now)
+            return try await services.user(id, inVersion: apiVersion)
         }
         try terminal.show(user.value.output, json: options.json)
         if let note = user.note("This profile", at: now) { terminal.message(note) }

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Testing
 
-@testable import Demo
+@testable import CommandLine
 
 @Suite("strata books")
 struct BookCommandTests {

@@ -3,7 +3,8 @@ import Primitives
 import Synchronization
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata products")
 struct ProductCommandTests {

@@ -3,7 +3,8 @@ import RawSocketServer
 import Subprocess
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata reviews")
 struct ReviewCommandTests {

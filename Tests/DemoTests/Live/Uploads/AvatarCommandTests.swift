@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata avatar", .timeLimit(.minutes(20)))
 struct AvatarCommandTests {

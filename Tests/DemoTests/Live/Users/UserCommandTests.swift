@@ -2,7 +2,8 @@ import Foundation
 import Primitives
 import Testing
 
-@testable import Demo
+@testable import CommandLine
+@testable import Lab
 
 @Suite("strata users")
 struct UserCommandTests {

@@ -1,0 +1,128 @@
+import Composition
+import Foundation
+
+/// One source of settings, read strictly: a value of the wrong type is an error, because a setting that is skipped would
+/// have no effect, and there would be no message.
+struct SettingsSource: Sendable {
+    private enum Kind { case options, variables, file }
+
+    private let kind: Kind
+    private let place: String
+    /// By the names that ``spelling(_:)`` gives.
+    private let values: [String: JSONElement]
+    private(set) var profiles = OAuthProfiles.none
+
+    /// The settings that were passed as options.
+    static func commandLine(_ typed: [SettingKey: String]) -> SettingsSource {
+        let values = Dictionary(uniqueKeysWithValues: typed.map { ($0.option, JSONElement.text($1)) })
+        return SettingsSource(kind: .options, place: "The command line", values: values)
+    }
+
+    /// The `STRATA_…` variables of the environment.
+    static func environment(_ variables: [String: String]) -> SettingsSource {
+        SettingsSource(kind: .variables, place: "The environment", values: variables.mapValues(JSONElement.text))
+    }
+
+    /// A file with one JSON object: settings by key, `profiles`, and nothing else.
+    ///
+    /// - Parameter unreadable: the exit code if the file can't be read.
+    static func file(_ file: URL, unreadable: Failure.Status = .settings) throws(SettingsError) -> SettingsSource {
+        let place = "The settings file \(file.path)"
+        let data: Data
+        do throws(InputFile.Fault) {
+            data = try InputFile.content(of: file.path, limit: .text)
+        } catch {
+            throw SettingsError(source: place, key: nil, reason: "can't be read (\(error.reason)).", status: unreadable)
+        }
+        guard let object = try? JSONDecoder().decode([String: JSONElement].self, from: data) else {
+            throw SettingsError(source: place, key: nil, reason: "is not a JSON object.")
+        }
+        if let name = JSONText(data)?.repeatedName {
+            throw SettingsError(source: place, key: name, reason: "appears twice. Use each name once.")
+        }
+        let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
+        if let unknown = Set(object.keys).subtracting(keys).min() {
+            throw SettingsError(
+                source: place, key: unknown,
+                reason: "is not a setting. Known settings: \(keys.sorted().joined(separator: ", ")).")
+        }
+        // Checked for all keys, also for those that the command does not read. An absent pin would protect nothing.
+        if let unusable = object.keys.filter({ !isUsable(object[$0], for: $0) }).min() {
+            throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
+        }
+        return SettingsSource(
+            kind: .file, place: place, values: object,
+            profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
+    }
+
+    private static func isUsable(_ value: JSONElement?, for key: String) -> Bool {
+        switch value {
+        case .text, .integer, .number: true
+        case .flag where key == SettingKey.retryEnabled.rawValue: true
+        default: key == profilesKey
+        }
+    }
+
+    /// The key that only a settings file can contain.
+    private static var profilesKey: String { "profiles" }
+
+    /// How this source names a setting.
+    private func spelling(_ key: SettingKey) -> String {
+        switch kind {
+        case .options: key.option
+        case .variables: key.variable
+        case .file: key.rawValue
+        }
+    }
+
+    /// The value of a setting; `nil` if the source has none.
+    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
+        guard let text = try text(key, isNumber: setting.isNumber) else { return nil }
+        return try setting.read(text).mapError { error(key, $0) }.get()
+    }
+
+    /// The text of a setting, a number in digits; `nil` if the source has none.
+    private func text(_ key: SettingKey, isNumber: Bool) throws(SettingsError) -> String? {
+        switch values[spelling(key)] {
+        case nil: return nil
+        case .flag(let flag)?: return "\(flag)"
+        case .integer(let number)? where isNumber: return "\(number)"
+        case .number(let number)? where isNumber: return "\(number)"
+        // In a file, a number in quotes is a value of the wrong type. Other sources have only text.
+        case .text(let text)? where !isNumber || kind != .file && Double(text) != nil: return text
+        default:
+            let expected = isNumber ? "a number" : key == .retryEnabled ? "true or false" : "a string"
+            throw error(key, Misfit(reason: "must be \(expected)."))
+        }
+    }
+
+    private func error(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
+        SettingsError(
+            source: place, key: spelling(key), reason: misfit.reason,
+            status: kind == .options ? misfit.statusIfTyped : .settings)
+    }
+}
+
+extension [SettingsSource] {
+    /// The value of a setting from the first source that has it.
+    func read<Value>(_ key: SettingKey, _ setting: Setting<Value>) throws(SettingsError) -> Value? {
+        for source in self {
+            if let value = try source.read(key, setting) { return value }
+        }
+        return nil
+    }
+}
+
+/// A setting that can't be used: its source, its name and the reason.
+struct SettingsError: Error, Equatable {
+    let source: String
+    /// As the source spells it; `nil` if the whole source can't be used.
+    let key: String?
+    let reason: String
+    /// ``Failure/Status/settings``, unless the value was passed as an option.
+    var status = Failure.Status.settings
+
+    var userMessage: String {
+        key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
+    }
+}

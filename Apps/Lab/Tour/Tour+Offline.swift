@@ -1,0 +1,40 @@
+import CommandLine
+import Composition
+import Foundation
+import Models
+import Networking
+import Services
+
+extension Tour {
+    /// The server applies the addition, but its response does not arrive.
+    func offline(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let (timeEntries, outbox) = (visit.services.timeEntries, visit.services.outbox)
+        try await narrator.step(
+            "Lose the server while a time entry is added: it stays on the screen, and takes effect once",
+            with: [timeEntries, outbox]
+        ) {
+            let page = try PageRequest(size: 100)
+            let before = try await timeEntries.timeEntries(page: page).value.total
+            try await visit.faults.send(
+                .fault("hang-up", ["count": 100, "when": "after", "path": "/v2/time-entries"]))
+            let new = try NewTimeEntry(
+                task: "Night train", hours: 3.5, breaks: 0, billable: false,
+                startedAt: Timestamp(parsing: "2026-03-03T21:00:00Z"), note: nil)
+            let added = try await timeEntries.add(new)
+            let pending = try unwrap(added.pending, "the lost response was not noticed")
+            let stored = try await timeEntries.timeEntries(page: page, .storedFirst)
+            try expect(
+                stored.pending == [pending] && stored.value.items.contains(added.value), "it is not on the screen")
+            try await visit.faults.send(.fault("disarm"))
+            let report = try await outbox.send(now: true)
+            let online = try await timeEntries.timeEntries(page: page)
+            try expect(report.sent == 1 && online.pending.isEmpty, "the outbox is not empty")
+            try expect(online.value.total == before + 1, "the server has \(online.value.total - before) new entries")
+            _ = try await timeEntries.delete(id: added.value.id)
+            return [
+                "no response: “\(pending.summary)” is in the outbox, and the list shows it as pending",
+                "the server is back: sent again with the same key; its list is \(online.value.total - before) longer",
+            ]
+        }
+    }
+}
