@@ -40,7 +40,6 @@ struct RefusalTests {
             (["api", "/v2", "-d", "-5"], 64, "Put a value that begins with - behind an =: --data=-5"),
             (["api", "/v2", "--data", "-s3cret"], 64, "Put a value that begins with - behind an =: --data=-…"),
             (["graphql", "-H", "-x"], 64, "behind an =: --header=-…"),
-            (["books", "download", "84", "-o", "-x"], 64, "behind an =: --output=-…"),
             (["transfers", "add", "/v2", "-o", "-x"], 64, "behind an =: --output=-…"),
             (["api", "/v2", "-i", "-o", "FOLDER/out"], 64, "--output FILE, which saves only the body"),
             (["api", "/v2", "--json", "-o", "-"], 64, "--output -"),

@@ -119,16 +119,16 @@ struct FakeBackendTests {
         backend.rules.outages = [.init(.zero ..< .seconds(10), retryAfter: 10)]
         let id = try #require(HTTPField.Name("X-Request-Id"))
         let fields: HTTPFields = [id: "call"]
-        #expect(try await response(.get, "/v2/products", fields: fields).head.headerFields[.retryAfter] == "10")
-        #expect(try await response(.get, "/v2/products", fields: fields).head.status == .serviceUnavailable)
+        #expect(try await response(.get, "/v2/users", fields: fields).head.headerFields[.retryAfter] == "10")
+        #expect(try await response(.get, "/v2/users", fields: fields).head.status == .serviceUnavailable)
         #expect(backend.counts.unavailable == 2 && backend.counts.early == 1)
         clock.advance(by: .seconds(10))
         backend.rules.capacity = .init(rate: 1, burst: 2, retryAfter: 3)
         var statuses: [Int] = []
-        for _ in 1...3 { statuses.append(try await response(.get, "/v2/products", fields: fields).head.status.code) }
+        for _ in 1...3 { statuses.append(try await response(.get, "/v2/users", fields: fields).head.status.code) }
         clock.advance(by: .seconds(1))
-        statuses.append(try await response(.get, "/v2/products").head.status.code)
-        #expect(statuses == [200, 200, 429, 200] && backend.counts.throttled == 1 && backend.counts.early == 1)
+        statuses.append(try await response(.get, "/v2/users").head.status.code)
+        #expect(statuses == [401, 401, 429, 401] && backend.counts.throttled == 1 && backend.counts.early == 1)
     }
 
     /// Sends a request of Grace.
