@@ -23,7 +23,7 @@ extension Credentials: Encodable {
     /// Encodes the body of a login request, which contains the password in plain text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(email.text, forKey: .email)
+        try container.encode(email, forKey: .email)
         try container.encode(password.reveal(), forKey: .password)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// In terms of RFC 5321 it is a `Dot-string` at a domain name; quoted local parts and address literals are rejected.
 /// This catches typing errors. Only a delivered mail proves that the mailbox exists.
-public struct EmailAddress: Sendable, Hashable {
+public struct EmailAddress: WireText {
     /// The address without surrounding white space and with its domain in lower case. The local part is unchanged,
     /// because only its own server may interpret it.
     public let text: String
@@ -112,8 +112,4 @@ private enum PlainEmail {
         }
         return length > 0 && last != UInt8(ascii: "-") ? count : 0
     }
-}
-
-extension EmailAddress: CustomStringConvertible {
-    public var description: String { text }
 }

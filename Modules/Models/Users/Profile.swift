@@ -18,18 +18,11 @@ extension Profile: Codable {
         case about = "description"
     }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try DisplayName(container.decode(String.self, forKey: .name))
-        email = try EmailAddress(container.decode(String.self, forKey: .email))
-        about = try container.decodeIfPresent(String.self, forKey: .about)
-    }
-
     /// Encodes every key, with an explicit null for a missing `description`, because a PUT replaces the whole profile.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name.text, forKey: .name)
-        try container.encode(email.text, forKey: .email)
+        try container.encode(name, forKey: .name)
+        try container.encode(email, forKey: .email)
         try container.encode(about, forKey: .about)
     }
 }
@@ -87,16 +80,16 @@ public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
 extension ProfilePatch: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Profile.CodingKeys.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name).map { text in try DisplayName(text) }
-        email = try container.decodeIfPresent(String.self, forKey: .email).map { text in try EmailAddress(text) }
+        name = try container.decodeIfPresent(DisplayName.self, forKey: .name)
+        email = try container.decodeIfPresent(EmailAddress.self, forKey: .email)
         let text = try container.decodeIfPresent(String.self, forKey: .about)
         about = container.contains(.about) ? text.map(Change.set) ?? .cleared : .unchanged
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Profile.CodingKeys.self)
-        try container.encodeIfPresent(name?.text, forKey: .name)
-        try container.encodeIfPresent(email?.text, forKey: .email)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(email, forKey: .email)
         switch about {
         case .unchanged: break
         case .cleared: try container.encodeNil(forKey: .about)

@@ -38,10 +38,51 @@ public struct User: Sendable, Hashable, Identifiable {
     }
 }
 
+/// Users are encoded in the format of API v2, also when they are stored.
+extension User: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, name, email, role
+        case about = "description"
+        case avatarURL = "avatar_url"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(UserID.self, forKey: .id),
+            name: try container.decode(DisplayName.self, forKey: .name),
+            email: try container.decode(EmailAddress.self, forKey: .email),
+            role: Role(serverName: try container.decode(String.self, forKey: .role)),
+            about: try container.decodeIfPresent(String.self, forKey: .about),
+            // An invalid avatar URL gives a user without an avatar, instead of an error for the whole user.
+            avatarURL: try container.decodeIfPresent(String.self, forKey: .avatarURL).flatMap { URL(string: $0) },
+            createdAt: try container.decode(Timestamp.self, forKey: .createdAt).date,
+            updatedAt: try container.decode(Timestamp.self, forKey: .updatedAt).date)
+    }
+
+    /// Throws ``InvalidValue`` for a user of API v1, who has no dates.
+    public func encode(to encoder: any Encoder) throws {
+        guard let createdAt, let updatedAt else {
+            throw InvalidValue(field: "created_at", reason: "A user of API v1 can't be stored.")
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(email, forKey: .email)
+        try container.encode(role.rawValue, forKey: .role)
+        try container.encodeIfPresent(about, forKey: .about)
+        try container.encodeIfPresent(avatarURL?.absoluteString, forKey: .avatarURL)
+        try container.encode(Timestamp(createdAt), forKey: .createdAt)
+        try container.encode(Timestamp(updatedAt), forKey: .updatedAt)
+    }
+}
+
 /// A user's displayed name: 1 to 100 characters on one line, not only white space.
 ///
 /// Control characters are rejected, because they could control the terminal or log that shows the name.
-public struct DisplayName: Sendable, Hashable {
+public struct DisplayName: WireText {
     /// The name without surrounding white space.
     public let text: String
 
@@ -63,8 +104,4 @@ public struct DisplayName: Sendable, Hashable {
         }
         text = trimmed
     }
-}
-
-extension DisplayName: CustomStringConvertible {
-    public var description: String { text }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// ```swift
 /// extension Endpoint where Access: MemberScope, Response == User {
 ///     static func user(_ id: UserID) -> Self {
-///         Endpoint(.get, "/users/\(id.text)", response: .json(UserV2.self, as: User.init))
+///         Endpoint(.get, "/users/\(id.text)", response: .json(UserV1.self, as: User.init))
 ///     }
 /// }
 /// ```

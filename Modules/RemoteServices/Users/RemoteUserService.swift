@@ -140,6 +140,26 @@ extension Endpoint where Access: MemberScope, Response == User {
     }
 }
 
+/// A user as API v1 sends it: with another key for the id, and without role, avatar and dates.
+package struct UserV1: Sendable, Hashable, Codable {
+    /// What API v2 calls `id`.
+    package let userId: String
+    /// The display name as sent, not validated.
+    package let name: String
+    /// The address as sent, not validated.
+    package let email: String
+    package let description: String?
+}
+
+extension User {
+    /// Maps a v1 user to the domain value. Throws ``InvalidValue`` if the server breaks its own rules.
+    package init(_ wire: UserV1) throws(InvalidValue) {
+        self.init(
+            id: try UserID(wire.userId), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
+            about: wire.description)
+    }
+}
+
 extension Endpoint where Access: MemberScope, Response == Void {
     /// `DELETE /users/{id}`: deletes the account, its avatar and all its tokens.
     public static func deleteUser(_ id: User.ID) -> Self {

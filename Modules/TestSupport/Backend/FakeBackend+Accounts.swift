@@ -99,7 +99,7 @@ extension FakeResource {
             [("ada", "Ada Lovelace", "admin"), ("grace", "Grace Hopper", "member")]
             + members.map { ($0, $0.capitalized, "member") }
         return FakeResource(
-            "users", of: UserV2.self, for: .members,
+            "users", of: User.self, for: .members,
             items: people.map { handle, name, role in user("u-\(handle)", named: name, role: role) }
         ) { number, now in
             let date = Timestamp(now).description

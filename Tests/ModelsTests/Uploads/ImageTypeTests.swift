@@ -57,3 +57,20 @@ struct ImageTypeTests {
         #expect(Self.signatures.allSatisfy { $0.bytes.count <= ImageType.signatureLength })
     }
 }
+
+struct AvatarReceiptTests {
+    @Test("an avatar's receipt is decoded")
+    func receipt() throws {
+        let text = """
+            {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=0123","content_type":"image/png",\
+            "sha256":"e3b0c442","size":64,"uploaded_at":"2026-03-01T09:30:00.250Z"}
+            """
+        let receipt = try JSONCoding().decode(AvatarReceipt.self, from: Data(text.utf8))
+        let url = try #require(URL(string: "http://strata.test/v2/users/u-ada/avatar?v=0123"))
+        #expect(
+            receipt
+                == AvatarReceipt(
+                    avatarURL: url, contentType: "image/png", size: 64, sha256: "e3b0c442",
+                    uploadedAt: Timestamp(Date(timeIntervalSince1970: 1_772_357_400.250))))
+    }
+}

@@ -57,8 +57,9 @@ struct FakeBackendTests {
     @Test(
         "a resource rejects what its model can't be, with the field",
         arguments: [
-            (#"{"name": "a"}"#, "email"), (#"{"email": 1, "name": "a"}"#, "email"), ("[]", "body"),
-            (#"{"email": "a", "name": "a", "avatar_url": 1}"#, "avatar_url"),
+            (#"{"name": "a"}"#, "email"), (#"{"email": 1, "name": "a"}"#, "email"),
+            (#"{"email": "a", "name": "a"}"#, "email"), ("[]", "body"),
+            (#"{"email": "a@b.cd", "name": "a", "avatar_url": 1}"#, "avatar_url"),
         ])
     func invalid(body: String, field: String) async throws {
         let response = try await send(.post, "/v2/users", body)

@@ -13,6 +13,8 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct RemoteUserServiceTests {
+    private let json = JSONCoding()
+
     @Test("a deletion that the server has accepted succeeds although nothing can be removed here, and says why")
     func unstored() async throws {
         let services = try RemoteServicesFixture(
@@ -34,5 +36,28 @@ struct RemoteUserServiceTests {
         let account = try await services.loggedIn()
         let error = await expectFailure(.network) { try await services.open(account).users.me() }
         #expect(error?.failure?.localizableUserMessage.key == "decoding")
+    }
+
+    @Test("a version 1 user has another id key, no role, picture or dates, and may leave out the description")
+    func version1() throws {
+        let complete =
+            #"{"description":"Wrote \"G\"/1843.","email":"ada@example.com","name":"Ada Lovelace","userId":"u-ada"}"#
+        let user = try User(json.decode(UserV1.self, from: Data(complete.utf8)))
+        #expect(
+            user
+                == User(
+                    id: try User.ID("u-ada"), name: try DisplayName("Ada Lovelace"),
+                    email: try EmailAddress("ada@example.com"), about: "Wrote \"G\"/1843."))
+        #expect(user.role == .member && user.createdAt == nil && user.avatarURL == nil)
+        #expect(throws: InvalidValue.self) { try json.encode(user) }
+        let bare = #"{"email":"ada@example.com","name":"Ada Lovelace","userId":"u-ada"}"#
+        #expect(try User(json.decode(UserV1.self, from: Data(bare.utf8))).about == nil)
+    }
+
+    @Test("version 2 is not read as version 1, nor the other way round")
+    func versions() {
+        #expect(throws: DecodingError.self) { try json.decode(UserV1.self, from: Data(Wire.user.utf8)) }
+        let version1 = Data(#"{"email":"a@b.cd","name":"Ada","userId":"u-1"}"#.utf8)
+        #expect(throws: DecodingError.self) { try json.decode(User.self, from: version1) }
     }
 }
