@@ -210,16 +210,24 @@ import Transfers
     @Test("a process of an older version writes and reads no more once a newer one has migrated the file it has open")
     func migratedWhileOpen() async throws {
         try await withDataFolder { folder in
-            async let older = #expect(processExitsWith: .success) { [folder = folder as URL] in
+            // Once this file exists, the older process writes one more time.
+            let end = folder.appending(path: "end")
+            async let older = #expect(processExitsWith: .success) { [folder = folder as URL, end = end as URL] in
                 let database = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .seconds(60))
                 let store = try await database.itemsAfterLogin()
                 let refusal = StoreError.newerSchema(path: database.fileURL.path)
                 await #expect(throws: refusal) {
-                    for number in 1...100_000 { try await store.save([Item(id: "\(number)")]) }
+                    var (number, isLast) = (0, false)
+                    while !isLast {
+                        isLast = FileManager.default.fileExists(atPath: end.path)
+                        number += 1
+                        try await store.save([Item(id: "\(number)")])
+                    }
                 }
                 await #expect(throws: refusal) { try await store.items() }
                 try await database.close()
             }
+            defer { try? Data().write(to: end) }
             let observer = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .seconds(60))
             var changes = observer.feed.changes().makeAsyncIterator()
             while try await ItemStore(observer).items().isEmpty { await changes.next() }
@@ -229,6 +237,7 @@ import Transfers
                     SchemaStep(name: "99 later") { try $0.execute(sql: "UPDATE items SET text = 'newer'") }
                 ])
             let database = try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60), schema: newer)
+            try Data().write(to: end)
             _ = await older
             #expect(try await Set(ItemStore(database).items().map(\.text)) == ["newer"])
             try await database.close()
