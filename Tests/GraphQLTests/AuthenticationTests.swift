@@ -65,12 +65,4 @@ struct AuthenticationTests {
             #expect(harness.tokens == ["Bearer access-1", "Bearer access-2"])
         }
     }
-
-    @Test("another code refreshes nothing")
-    func forbidden() async throws {
-        let harness = try Harness(.json(Self.refused.replacing("UNAUTHENTICATED", with: "FORBIDDEN")))
-        _ = try await harness.graphQL.execute(.book())
-        #expect(harness.transport.calls.count == 1)
-        #expect(harness.refresher.calls.isEmpty)
-    }
 }

@@ -9,7 +9,7 @@ import TestSupport
 /// A GraphQL session of a member, with an in-memory server and access to everything that a test checks.
 struct Harness {
     let transport: MockTransport
-    let refresher: MockCredentialRefresher
+    let refresher = MockCredentialRefresher(.fixture(2))
     let monitor = MockEventMonitor()
     let clock = ManualClock()
     let graphQL: GraphQLSession<TestMember>
@@ -19,12 +19,10 @@ struct Harness {
     ///   - handler: the server.
     init(
         queryMethod: GraphQLQueryMethod = .post, persistedQueries: PersistedQueries? = nil,
-        refresher: MockCredentialRefresher = MockCredentialRefresher(.fixture(2)),
         cache: (@Sendable (ManualClock) -> any Interceptor)? = nil, responseLimit: Int = 1024 * 1024,
         _ handler: @escaping ReceivedRequest.Handler
     ) throws {
         transport = MockTransport(over: FakeTransport(handler))
-        self.refresher = refresher
         let random = SteadyRandom(0)
         let pipeline = Pipeline.standard(
             over: transport, cache: cache?(clock), health: OriginHealth(random: random), random: random)

@@ -118,36 +118,3 @@ struct RequestDirectiveTests {
         #expect(harness.count == 1)
     }
 }
-
-@Suite("Cache events")
-struct CacheEventTests {
-    private static let obstacles: [CacheEvent.Obstacle] = [
-        .forbidden, .status(500), .redirected, .tooLarge, .varies, .notReusable, .overtaken, .sessionEnded,
-    ]
-
-    private static let events: [CacheEvent] =
-        [
-            .served(age: .seconds(7)), .servedStale(age: .seconds(7)), .missed, .revalidated, .stored, .invalidated,
-            .storeFailed(reason: "The disk is full."),
-        ] + obstacles.map { .notStored($0) }
-
-    @Test("each cache event has a message of one line, with its values as fields")
-    func sentences() {
-        #expect(Self.events.allSatisfy(isListed))
-        let kinds = Self.events.map { CallEvent.Kind.cache($0) }
-        #expect(Set(kinds.map(\.message)).count == 15)
-        #expect(kinds.allSatisfy { $0.name == "cache" && $0.message.contains("cache") })
-        #expect(kinds.map(\.cacheEvent) == Self.events)
-        let messages = kinds.map(\.message).joined()
-        for value in ["7.0 s", "The disk is full.", "500"] { #expect(messages.contains(value)) }
-        #expect(Set(Self.events.map(\.fields)).count == Self.events.count)
-        #expect(CacheEvent.served(age: .seconds(7)).fields == ["decision": "served", "age": "7.0 s"])
-    }
-
-    /// A new case stops this from compiling: add it to `events`.
-    private func isListed(_ event: CacheEvent) -> Bool {
-        switch event {
-        case .served, .servedStale, .missed, .revalidated, .stored, .notStored, .invalidated, .storeFailed: true
-        }
-    }
-}

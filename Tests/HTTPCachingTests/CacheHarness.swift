@@ -20,12 +20,12 @@ struct CacheHarness {
     ///   - handler: the server.
     init(
         storage: any ResponseCacheStorage = InMemoryResponseCache(), interceptors: [any Interceptor] = [],
-        bodyLimit: Int = 1024, _ handler: @escaping ReceivedRequest.Handler
+        _ handler: @escaping ReceivedRequest.Handler
     ) throws {
         server = FakeTransport(handler)
         transport = MockTransport(over: server)
         let cache = ResponseCacheInterceptor(
-            storage: storage, partition: .client("world"), time: clock, bodyLimit: bodyLimit)
+            storage: storage, partition: .client("world"), time: clock, bodyLimit: 1024)
         pipeline = Pipeline(
             interceptors: [DeadlineInterceptor(total: .seconds(600)), cache] + interceptors + [
                 AuthenticationInterceptor(), AttemptTimeoutInterceptor(limit: .seconds(60)),
@@ -41,8 +41,8 @@ struct CacheHarness {
     }
 
     /// With a server that returns `full`, and a 304 with `fields` to a conditional request.
-    init(_ full: ServerResponse, revalidating fields: HTTPFields, interceptors: [any Interceptor] = []) throws {
-        try self.init(interceptors: interceptors) { request in
+    init(_ full: ServerResponse, revalidating fields: HTTPFields) throws {
+        try self.init { request in
             request.head.headerFields.contains(.ifNoneMatch) ? .empty(.notModified, fields: fields) : full
         }
     }

@@ -56,6 +56,13 @@ struct InvalidationTests {
         }
     }
 
+    @Test("a URI of another origin, whose responses the cache may also have, is not invalidated")
+    func otherOrigin() {
+        let target = RequestTarget(scheme: "https", authority: "api.example.com", path: "/items/")
+        let related = target.related(in: [.location: "https://example.com/items/1", .contentLocation: "/items/2"])
+        #expect(related.map(\.text) == ["https://api.example.com/items/2"])
+    }
+
     /// Each save waits at `gate` before it reaches `store`.
     private func slowStorage(_ store: InMemoryResponseCache, _ gate: Gate) -> MockResponseCacheStorage {
         MockResponseCacheStorage(

@@ -129,13 +129,6 @@ import Testing
         #expect(version.canLoseCommits == isAffected && "\(version)" == text)
     }
 
-    @Test("the version of the library in use is a version")
-    func inUse() throws {
-        let version = try #require(SQLiteVersion.inUse)
-        #expect("\(version)".hasPrefix("3."))
-        #expect(SQLiteVersion("here") == nil)
-    }
-
     /// The bytes of each file; empty for a folder.
     private static func content(of folder: URL) throws -> [String: Data] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: [:]) { content, name in

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Persistence
-import Primitives
 import TestSupport
 import Testing
 import Transfers
@@ -10,23 +9,6 @@ import Transfers
 
 /// What every store on the database relies on.
 @Suite("SQLiteDatabase") struct DatabaseTests {
-    @Test("a thousand items drawn at random come back equal after a restart", arguments: [1, 2, 3] as [UInt64])
-    func roundTrip(seed: UInt64) async throws {
-        let random = SeededRandomSource(seed: seed)
-        let items = (1_000..<2_000).map { Item.random(id: "\($0)", from: random) }
-        try await withDataFolder { folder in
-            let first = try await SQLiteDatabase.openWithItems(in: folder)
-            try await first.itemsAfterLogin().save(items)
-            try await first.close()
-            let second = try await SQLiteDatabase.openWithItems(in: folder)
-            let stored = try await ItemStore(second).items()
-            #expect(stored == items)
-            // Swift's == treats two encodings of é as equal, so compare bytes.
-            #expect(stored.map { Array($0.text.utf8) } == items.map { Array($0.text.utf8) })
-            try await second.close()
-        }
-    }
-
     @Test("a date that can't be stored fails the batch, and nothing of it is stored")
     func impossibleDate() async throws {
         try await withDatabase { database in
@@ -53,18 +35,6 @@ import Transfers
         }
     }
 
-    @Test("no statement can store an item for an account without a login")
-    func foreignKey() async throws {
-        try await withDatabase { database in
-            let store = ItemStore(database)
-            await #expect(throws: StoreError.failed(reason: "FOREIGN KEY constraint failed (SQLite 787)")) {
-                try await store.save([Item(id: "1")])
-            }
-            let items = try await store.items()
-            #expect(items.isEmpty)
-        }
-    }
-
     @Test("a missing table and used-up numbers are named, and are not a full disk")
     func oddTables() async throws {
         try await withDatabase { database in
@@ -84,23 +54,6 @@ import Transfers
             #expect(full?.userMessage.contains("no number left") == true)
             let error = await #expect(throws: StoreError.self) { try await SQLiteAuthSessionStore(database).load() }
             #expect(error?.userMessage.contains("lacks tables of this version") == true)
-        }
-    }
-
-    @Test("a token refresh and the login of another account leave an account's items; its removal removes them")
-    func cascade() async throws {
-        try await withDatabase { database in
-            let (store, sessions) = (try await database.itemsAfterLogin(), SQLiteAuthSessionStore(database))
-            try await store.save([Item(id: "1")])
-            let login = try AuthSession.fixture()
-            let replacement = try await sessions.replaceTokens(
-                login.credential.token, with: .fixture(2), server: login.server, userID: login.userID)
-            #expect(replacement == .replaced)
-            #expect(try await store.items().count == 1)
-            try await sessions.save(.fixture(userID: "u-2"))
-            #expect(try await store.items().count == 1)
-            #expect(try await sessions.removeAccount(login.account))
-            #expect(try await store.items().isEmpty)
         }
     }
 }

@@ -26,32 +26,6 @@ import Testing
         }
     }
 
-    @Test("a folder below a file can't be written to")
-    func folderBelowFile() async throws {
-        try await withDataFolder { file in
-            try Data("x".utf8).write(to: file)
-            let folder = file.appending(path: "data")
-            await #expect(throws: StoreError.notWritable(path: folder.path)) {
-                try await SQLiteDatabase.open(in: folder)
-            }
-        }
-    }
-
-    @Test("a file in place of the folder is not written to, and neither is a folder in place of the file")
-    func fileInPlaceOfFolder() async throws {
-        try await withDataFolder { file in
-            try Data("x".utf8).write(to: file)
-            let path = databaseFile(in: file).path
-            await #expect(throws: StoreError.notWritable(path: path)) { try await SQLiteDatabase.open(in: file) }
-            #expect(try Data(contentsOf: file) == Data("x".utf8))
-        }
-        try await withDataFolder { folder in
-            let file = databaseFile(in: folder)
-            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-            await #expect(throws: StoreError.notWritable(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
-        }
-    }
-
     @Test(
         "a folder without write permission can't be written to",
         .disabled(if: geteuid() == 0, "The superuser writes where the permissions say no."))
@@ -64,13 +38,25 @@ import Testing
         }
     }
 
-    #if os(Linux)
-    @Test("a place that belongs to the kernel can't be written to, even by the superuser")
-    func procFolder() async {
-        let folder = URL(filePath: "/proc/self/data")
-        await #expect(throws: StoreError.notWritable(path: folder.path)) { try await SQLiteDatabase.open(in: folder) }
+    @Test("a file, a place below it or of the kernel, and a folder in place of the database can't be written to")
+    func unusablePlaces() async throws {
+        try await withTemporaryFolder { parent in
+            let (file, folder) = (parent.appending(path: "file"), parent.appending(path: "folder"))
+            try Data("x".utf8).write(to: file)
+            try FileManager.default.createDirectory(at: databaseFile(in: folder), withIntermediateDirectories: true)
+            var places = [(file, databaseFile(in: file)), (folder, databaseFile(in: folder))]
+            places.append((file.appending(path: "data"), file.appending(path: "data")))
+            #if os(Linux)
+            // Not even the superuser may write there.
+            places.append((URL(filePath: "/proc/self/data"), URL(filePath: "/proc/self/data")))
+            #endif
+            for (place, named) in places {
+                let refusal = StoreError.notWritable(path: named.path)
+                await #expect(throws: refusal) { try await SQLiteDatabase.open(in: place) }
+            }
+            #expect(try Data(contentsOf: file) == Data("x".utf8))
+        }
     }
-    #endif
 
     @Test(
         "a file that is not a database is moved whole",

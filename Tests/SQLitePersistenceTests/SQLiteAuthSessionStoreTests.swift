@@ -277,4 +277,17 @@ extension SQLiteAuthSessionStore {
             await #expect(throws: TransferQueueError.unknown(id: damaged)) { try await queue.remove(damaged) }
         }
     }
+
+    @Test("the removal of an account's transfers removes its damaged rows too")
+    func damagedAccount() async throws {
+        try await withDatabase { database in
+            let store = SQLiteTransferStore(database)
+            let source = try #require(URL(string: "https://example.com/a"))
+            _ = try await store.add(
+                .download(from: source, to: URL(filePath: "/data/a")), of: "ada", priority: .normal)
+            try await database.write { try $0.execute(sql: "UPDATE transfers SET state = 'running'") }
+            #expect(try await store.removeAll(of: "ada").isEmpty)
+            #expect(try await store.damaged() == [])
+        }
+    }
 }

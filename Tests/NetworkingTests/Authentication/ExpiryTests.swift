@@ -10,26 +10,6 @@ import Testing
 
 @Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))
 struct ExpiryTests {
-    @Test("a credential near its end is refreshed while calls continue with it")
-    func ahead() async throws {
-        let refresh = Gate()
-        let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher(.fixture(2), gate: refresh))
-        _ = try await harness.send()
-        harness.clock.advance(by: .seconds(45))
-        for _ in 1...3 { _ = try await harness.send() }
-        await refresh.waitForArrivals(1)
-        #expect(harness.server.tokens() == Array(repeating: "access-1", count: 4))
-        refresh.open()
-        await harness.waitForEndOfRefresh()
-        harness.server.accept("access-2")
-        _ = try await harness.send()
-        #expect(harness.server.tokens().last == "access-2")
-        #expect(harness.refresher.calls.count == 1)
-        #expect(harness.monitor.events.filter { $0.kind == .credentialExpiring(willWait: false) }.count == 1)
-        #expect(!harness.monitor.names.contains("credentialRefused"))
-    }
-
     @Test("a session that sends only one-shot bodies refreshes before the credential expires, and its calls succeed")
     func oneShotsAhead() async throws {
         let harness = try MemberHarness(outer: [MockInterceptor.oneShotBody()])

@@ -27,8 +27,8 @@ struct OtherProcessTests {
         if stored != nil { try await expectRefresh(in: harness) }
     }
 
-    /// Expects that the next refusal leads to a refresh whose credential is stored, as it does only if the provider has noted
-    /// the adopted one as stored.
+    /// Expects that the next refusal leads to a refresh whose credential is stored, as it does only if the provider has
+    /// noted the adopted one as stored.
     private func expectRefresh(in harness: MemberHarness) async throws {
         harness.clock.advance(by: .seconds(10))
         harness.server.accept("access-4")

@@ -39,17 +39,6 @@ struct RouterTests {
     }
 
     @Test(
-        "the router writes host and port as the origin has them",
-        arguments: [
-            ("http://localhost:8080", "localhost:8080"), ("http://H.Example:80", "h.example"),
-            ("https://[::1]:8443/x", "[::1]:8443"), ("http://127.0.0.1", "127.0.0.1"),
-        ])
-    func authority(baseURL: String, expected: String) throws {
-        let (request, _) = try route(Call(.get, "/a", response: .nothing), in: .fixture(baseURL: baseURL))
-        #expect(request.authority == expected)
-    }
-
-    @Test(
         "the router encodes a query so that servers parse the same items",
         arguments: [
             ("a b", "a%20b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"), ("é", "%C3%A9"), ("", ""),

@@ -57,14 +57,6 @@ struct SessionTests {
         #expect(monitor.events.map(\.kind) == [.failed(error.cause)])
     }
 
-    @Test("a session can return the raw response, whatever its status")
-    func response() async throws {
-        let response = try await session(responding: .empty(.notFound)).response(to: .item)
-        #expect(response.status == 404)
-        #expect(response.attempts == 1)
-        #expect(response.requestID == SequentialIdentifierSource.identifier(1))
-    }
-
     @Test("a transport's cancellation is reported as cancellation, wherever the body is read")
     func cancellation() async throws {
         let gate = Gate()
@@ -114,37 +106,5 @@ struct EventOrderTests {
                 == ["started", "attemptStarted", "responded", "credentialRefused", "refreshStarted"] + names)
         #expect(Set(harness.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
         #expect(Set(harness.monitor.events.map(\.operation)) == ["item(at:)"])
-    }
-
-    @Test("an event has the time of the client's clock")
-    func time() async throws {
-        let (clock, monitor) = (ManualClock(), MockEventMonitor())
-        let transport = FakeTransport { _ in
-            clock.advance(by: .seconds(3))
-            return .json(#"{"name":"pen"}"#)
-        }
-        let session = try Session.guest(over: transport, time: clock, monitor: monitor)
-        _ = try await session.send(.item)
-        #expect(monitor.events.map(\.monotonicTime) == [.zero, .zero, .seconds(3), .seconds(3)])
-    }
-}
-
-@Suite("Interceptor chain", .failsOnUnexpectedCalls)
-struct InterceptorChainTests {
-    @Test("a request passes the interceptors in array order and the response in reverse, also if one sends it twice")
-    func twice() async throws {
-        let journal = LineRecorder()
-        func noting(_ name: String) -> MockInterceptor {
-            MockInterceptor { call, next throws(NetworkError) in
-                journal.add("\(name) out")
-                let response = try await next(call)
-                journal.add("\(name) back")
-                return response
-            }
-        }
-        let transport = MockTransport(.empty(), .json(#"{"name":"pen"}"#))
-        let session = try Session.guest(over: transport, through: [noting("a"), MockInterceptor.twice(), noting("b")])
-        #expect(try await session.send(.item).name == "pen")
-        #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
     }
 }

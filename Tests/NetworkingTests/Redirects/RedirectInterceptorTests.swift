@@ -40,24 +40,6 @@ struct RedirectInterceptorTests {
         var tokens: [String?] { transport.requests.map { $0.headerFields[.authorization] } }
     }
 
-    @Test("a redirect within the origin is signed again on every hop")
-    func within() async throws {
-        let harness = try Harness([
-            "https://api.example.com/item": (301, "/item/"), "https://api.example.com/item/": (308, "?page=1"),
-        ])
-        #expect(try await harness.member.send(.item) == Item(name: "pen"))
-        #expect(harness.urls.last == "https://api.example.com/item/?page=1")
-        #expect(harness.tokens == ["Bearer access-1", "Bearer access-1", "Bearer access-1"])
-        #expect(
-            harness.monitor.names == [
-                "started", "attemptStarted", "responded", "redirected", "attemptStarted", "responded", "redirected",
-                "attemptStarted", "responded", "finished",
-            ])
-        #expect(
-            harness.monitor.events.map(\.kind).contains(
-                .redirected(status: 308, url: "https://api.example.com/item/?page=‹redacted›")))
-    }
-
     @Test(
         "the request after a redirect is sent once more if the server closed the connection before, but not otherwise",
         arguments: [

@@ -38,22 +38,6 @@ struct RetryBudgetTests {
         #expect(budget.spend() == true)
     }
 
-    @Test(
-        "a random initial balance is a fraction of one retry, and its mean is the share", arguments: [1, 2, 5, 10, 33])
-    func opening(calls: Int) {
-        let clients = 20_000
-        var retries = 0
-        for client in 0..<clients {
-            var budget = RetryBudget(.init(opening: .drawn), draw: Double(client) / Double(clients))
-            for _ in 0..<calls {
-                budget.earn()
-                if budget.spend() { retries += 1 }
-            }
-        }
-        let expected = Double(clients * calls) * 0.1
-        #expect(abs(Double(retries) - expected) <= expected * 0.001 + 1)
-    }
-
     @Test("invalid settings make the budget empty or bounded, and cause no crash")
     func odd() {
         for (share, reserve) in [(-1.0, 5), (0, 5), (0.1, 0), (0.1, -4)] {

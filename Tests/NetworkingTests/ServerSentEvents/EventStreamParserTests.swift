@@ -209,12 +209,24 @@ struct EventStreamMachineTests {
 
     @Test("a temporary failure reconnects, any other one ends the stream")
     func failures() throws {
-        let causes: [(NetworkError.Cause, isTemporary: Bool)] = [
-            (.transport(.idleTimeout), true), (.timeout(.total(.seconds(1))), true),
-            (.status(HTTPFailure(status: 429)), true), (.refresh(HTTPFailure(status: 503)), true),
-            (.cancelled, false), (.loggedOut, false), (.status(HTTPFailure(status: 401)), false),
-            (.status(HTTPFailure(status: 201)), false), (.transport(.responseTooLarge(limit: 1)), false),
+        let temporary: [TransportError] = [
+            .idleTimeout, .connectionRefused, .unreachable, .connectionLost, .truncatedResponse, .connectTimeout,
+            .hostNotFound, .notSent, .poolTimeout, .deadlinePassed,
         ]
+        let final: [TransportError] = [
+            .responseTooLarge(limit: 1), .insecure(.validity, reason: "Expired."), .invalidResponse(reason: "No HTTP."),
+            .requestBody(reason: "Gone."), .unsendable(reason: "No host."), .closed, .other(reason: "Odd."), .cancelled,
+        ]
+        let causes: [(NetworkError.Cause, isTemporary: Bool)] =
+            temporary.map { (.transport($0), true) } + final.map { (.transport($0), false) } + [
+                (.timeout(.total(.seconds(1))), true), (.circuitOpen(retryAfter: .zero), true),
+                (.status(HTTPFailure(status: 429)), true), (.refresh(HTTPFailure(status: 503)), true),
+                (.cancelled, false), (.loggedOut, false), (.status(HTTPFailure(status: 401)), false),
+                (.status(HTTPFailure(status: 201)), false), (.refresh(HTTPFailure(status: 404)), false),
+                (.foreignOrigin, false), (.redirect(.insecure), false), (.credentialStorage(reason: "Full."), false),
+                (.invalidRequest(reason: "No."), false), (.unexpectedMedia(received: "text/html"), false),
+                (.decoding(DecodingFailure(path: "", expectation: "JSON")), false),
+            ]
         for (cause, isTemporary) in causes {
             var machine = EventStreamMachine(EventStreamPolicy())
             let step = machine.lost(try Self.error(cause), draw: 0)

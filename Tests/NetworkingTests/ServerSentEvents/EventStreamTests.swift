@@ -196,19 +196,6 @@ struct EventStreamTests {
         #expect(monitor.names.last == "failed")
     }
 
-    @Test("leaving the loop releases the connection and is no failure")
-    func leave() async throws {
-        let watch = BodyWatch()
-        let session = try makeSession(
-            FakeTransport { _ in
-                .events(
-                    ScriptedBytes([.piece(Data("data: 1\n\ndata: 2\n\n".utf8)), .pass(Gate())], watchedBy: watch))
-            })
-        for try await event in session.events(from: .item, policy: policy) where event.data == "1" { break }
-        #expect(!watch.isHeld)
-        #expect(monitor.names.last == "finished")
-    }
-
     @Test("through the standard pipeline, a stream outlives every deadline, and no response is cached")
     func standardPipeline() async throws {
         let gate = Gate()
@@ -244,22 +231,6 @@ extension ServerResponse {
 }
 
 extension EventStreamTests {
-    @Test("a token that expires meanwhile is refreshed once for the reconnect")
-    func refresh() async throws {
-        let transport = MockTransport(
-            .events("data: 1\n\n"), .empty(.unauthorized), .events("data: 2\n\n"), .empty(.noContent))
-        let refresher = MockCredentialRefresher(.fixture(2))
-        let session = try Session.member(
-            of: .fixture(refresher: refresher), over: transport, time: clock, monitor: monitor)
-        let task = Task {
-            for try await _ in session.events(from: Endpoint<TestMember, Item>.item, policy: policy) {}
-        }
-        _ = await passWaits(2)
-        try await task.value
-        #expect(transport.requests.map { $0.headerFields[.authorization]?.suffix(1) } == ["1", "1", "2", "2"])
-        #expect(refresher.calls.count == 1)
-    }
-
     @Test("a temporary status is retried, and a final one is the error with the server's message")
     func statuses() async throws {
         let transport = MockTransport(

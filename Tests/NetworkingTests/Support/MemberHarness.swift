@@ -10,8 +10,8 @@ struct MemberHarness {
     let server: TokenServer
     let refresher: MockCredentialRefresher
     let storage: MockCredentialStorage
-    let stored: InMemoryCredentialStorage
-    let lock: InMemoryRefreshLock
+    let stored = InMemoryCredentialStorage()
+    let lock = InMemoryRefreshLock()
     let saveFailures = SaveFailures()
     let tasks = RefreshTasks()
     let credentialProvider: CredentialProvider
@@ -23,25 +23,21 @@ struct MemberHarness {
     init(
         server: TokenServer = TokenServer(accepting: "access-2"),
         refresher: MockCredentialRefresher = MockCredentialRefresher(.fixture(2)),
-        stored: InMemoryCredentialStorage = InMemoryCredentialStorage(),
-        lock: InMemoryRefreshLock = InMemoryRefreshLock(), saveGate: Gate = Gate(isOpen: true),
-        clearGate: Gate = Gate(isOpen: true), outer: [any Interceptor] = []
+        saveGate: Gate = Gate(isOpen: true), clearGate: Gate = Gate(isOpen: true), outer: [any Interceptor] = []
     ) throws {
         self.server = server
         self.refresher = refresher
-        self.stored = stored
         storage = MockCredentialStorage(
             over: stored,
-            save: .closure { [saveFailures] arguments throws(CredentialStorageError) in
+            save: .closure { [saveFailures, stored] arguments throws(CredentialStorageError) in
                 await saveGate.pass()
                 try saveFailures.next()
                 return try await stored.save(arguments.0, replacing: arguments.1)
             },
-            clear: .closure { token throws(CredentialStorageError) in
+            clear: .closure { [stored] token throws(CredentialStorageError) in
                 await clearGate.pass()
                 return try await stored.clear(ifStill: token)
             })
-        self.lock = lock
         credentialProvider = try .fixture(storage: storage, lock: lock, refresher: refresher, tasks: tasks)
         session = try .member(
             of: credentialProvider, over: server, through: outer + [AuthenticationInterceptor()], time: clock,

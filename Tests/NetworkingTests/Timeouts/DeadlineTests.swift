@@ -165,36 +165,6 @@ struct DeadlineTests {
         #expect(try await Session.guest(over: transport, through: [waiting]).send(.item) == Item(name: "pen"))
     }
 
-    @Test("a body that stalls after its head times the attempt out")
-    func stalledBody() async throws {
-        let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(2),
-            transport: MockTransport(responding: .stalled(at: held, after: #"{"na"#)))
-        let call = Task { try await session.send(.item) }
-        await clock.waitForSleepers(1)
-        await held.waitForArrivals(1)
-        clock.advance(by: .seconds(2))
-        await expectError(.timeout(.attempt(.seconds(2)))) { try await call.value }
-    }
-
-    @Test("the timeout of a streamed call ends with its head")
-    func streamed() async throws {
-        let pipeline = Pipeline(
-            interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
-            transport: MockTransport(responding: .stalled(at: held, after: "first")))
-        let response = try await pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: clock)))
-        #expect(clock.deadlines.isEmpty)
-        guard case .stream(let stream) = response.body else {
-            Issue.record("the body did not come as a stream")
-            return
-        }
-        var iterator = stream.makeAsyncIterator()
-        #expect(try await iterator.next() == Data("first".utf8))
-        clock.advance(by: .seconds(60))
-        held.open()
-        #expect(try await iterator.next() == nil)
-    }
-
     @Test("a response after the timeout is a failed attempt, although the transport ignored its cancellation")
     func lateResponse() throws {
         let (world, monitor) = (SimulatedWorld(seed: 1), MockEventMonitor())
@@ -204,6 +174,7 @@ struct DeadlineTests {
         let error = #expect(throws: NetworkError.self) { try world.run { try await session.send(.item) } }
         #expect(error?.cause == .timeout(.attempt(.seconds(1))))
         #expect(monitor.names == ["started", "attemptStarted", "attemptFailed", "failed"])
+        #expect(world.time.monotonicTime == .seconds(60), "the call does not end before its work")
     }
 }
 
@@ -247,46 +218,18 @@ struct DeadlineOutcomeTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test(
-        "the outcome is known only after the work has ended, however late it notices its cancellation",
-        arguments: [Duration.seconds(1), .seconds(30)])
-    func ending(limit: Duration) throws {
-        let world = SimulatedWorld(seed: 1)
-        let time = world.time
-        try world.run {
-            let outcome = await Deadline(.total(limit), from: .zero).outcome(on: time) { () -> Bool in
-                // Waits for its time, cancelled or not.
-                await withCheckedContinuation { continuation in
-                    _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
-                }
-                return Task.isCancelled
-            }
-            #expect(outcome == (true, true))
-            #expect(time.monotonicTime == .seconds(60))
-        }
-    }
-
-    @Test("work cancelled with its caller is not late")
-    func cancelled() async {
+    @Test("work cancelled with its caller, or before, is cancelled and not late", arguments: [false, true])
+    func cancelled(isBefore: Bool) async {
         let (clock, gate) = (ManualClock(), Gate())
         let task = Task {
-            await Self.oneSecond.outcome(on: clock) { () -> Bool in
-                await gate.pass()
+            if isBefore { withUnsafeCurrentTask { $0?.cancel() } }
+            return await Self.oneSecond.outcome(on: clock) { () -> Bool in
+                if !isBefore { await gate.pass() }
                 return Task.isCancelled
             }
         }
-        await gate.waitForArrivals(1)
+        if !isBefore { await gate.waitForArrivals(1) }
         task.cancel()
-        #expect(await task.value == (true, false))
-    }
-
-    @Test("work starts cancelled if its caller is cancelled")
-    func cancelledBefore() async {
-        let clock = ManualClock()
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return await Self.oneSecond.outcome(on: clock) { Task.isCancelled }
-        }
         #expect(await task.value == (true, false))
     }
 }

@@ -42,25 +42,4 @@ struct ActivityTests {
         try await wait { !activity.isActive }
         await call.value
     }
-
-    @Test("a thousand calls that return, throw and are cancelled leave a count of zero")
-    func balance() async {
-        let activity = Activity()
-        let calls = (0..<1000).map { number in
-            Task {
-                try await activity.track { () async throws(FakeFailure) in
-                    await Task.yield()
-                    if number.isMultiple(of: 3) { throw .refused("\(number)") }
-                    if Task.isCancelled { throw .cancelled }
-                }
-            }
-        }
-        await withTaskGroup(of: Void.self) { group in
-            for (number, call) in calls.enumerated() {
-                if number.isMultiple(of: 2) { group.addTask { call.cancel() } }
-                group.addTask { _ = await call.result }
-            }
-        }
-        #expect(activity.count == 0)
-    }
 }

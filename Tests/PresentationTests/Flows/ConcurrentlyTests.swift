@@ -41,22 +41,4 @@ struct ConcurrentlyTests {
         }
         #expect(cancelled.arrivals == 1)
     }
-
-    @Test("cancelling the caller cancels both calls")
-    func cancellation() async {
-        let closed = Gate()
-        let caller = Task {
-            do throws(FakeFailure) {
-                _ = try await concurrently(
-                    { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) },
-                    { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) })
-                return false
-            } catch {
-                return true
-            }
-        }
-        await closed.waitForArrivals(2)
-        caller.cancel()
-        #expect(await caller.value)
-    }
 }

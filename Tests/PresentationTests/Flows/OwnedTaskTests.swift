@@ -6,40 +6,6 @@ import Testing
 @MainActor
 @Suite("Work that ends with its owner", .timeLimit(.minutes(10)))
 struct OwnedTaskTests {
-    @Test("the result is delivered with its typed error")
-    func delivers() async {
-        let task = OwnedTask()
-        let (results, report) = AsyncStream.makeStream(of: Result<Int, FakeFailure>.self)
-        task.run { () async throws(FakeFailure) in
-            7
-        } then: {
-            report.yield($0)
-        }
-        #expect(await results.next() == .success(7))
-        task.run { () async throws(FakeFailure) -> Int in
-            throw .refused("no")
-        } then: {
-            report.yield($0)
-        }
-        #expect(await results.next() == .failure(.refused("no")))
-    }
-
-    @Test("releasing the owner cancels its work")
-    func release() async {
-        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
-        var task: OwnedTask? = OwnedTask()
-        task?.run {
-            await gate.pass()
-            if Task.isCancelled { await cancelled.pass() }
-        } then: { _ in
-            Issue.record("The result was delivered.")
-        }
-        await gate.waitForArrivals(1)
-        task = nil
-        await cancelled.waitForArrivals(1)
-        #expect(cancelled.arrivals == 1)
-    }
-
     @Test(
         "the result of cancelled or replaced work is dropped, even if it ignores the cancellation",
         arguments: [true, false])

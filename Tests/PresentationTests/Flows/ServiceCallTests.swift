@@ -17,18 +17,6 @@ struct ServiceCallTests {
         #expect(try result.get() == account)
     }
 
-    @Test("the handler receives the service's typed error")
-    func failure() async {
-        let auth: any AuthService = MockAuthService(restore: .error(.loggedOut))
-        let result = await withCheckedContinuation { continuation in
-            ServiceCall(auth.restore) { continuation.resume(returning: $0) }
-        }
-        guard case .failure(.loggedOut) = result else {
-            Issue.record("\(result)")
-            return
-        }
-    }
-
     @Test("the handler runs after the code that started the call")
     func order() async {
         var events: [String] = []
@@ -71,29 +59,5 @@ struct ServiceCallTests {
         await gate.waitForArrivals(1)
         gate.open()
         #expect(await results.next() == .success(7))
-    }
-
-    @Test("the handler runs once, however the end of the call and two cancellations overlap")
-    func races() async {
-        let rounds = 1000
-        var received = Array(repeating: 0, count: rounds)
-        for round in 0..<rounds {
-            let gate = Gate()
-            let (ended, end) = AsyncStream.makeStream(of: Void.self)
-            let call = ServiceCall {
-                () async throws(FakeFailure) in
-                try await gate.pass(orThrow: .cancelled)
-            } completion: { _ in
-                received[round] += 1
-                end.finish()
-            }
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { gate.open() }
-                group.addTask { call.cancel() }
-                group.addTask { call.cancel() }
-            }
-            for await _ in ended {}
-        }
-        #expect(received == Array(repeating: 1, count: rounds))
     }
 }

@@ -6,15 +6,6 @@ import TestSupport
 import Testing
 
 struct MockAuthServiceTests {
-    @Test("a mock returns the responses that a test sets up")
-    func responses() async throws {
-        let account = try Account.fixture(id: "u-7", role: .admin)
-        let auth = MockAuthService(
-            login: .value(account), restore: .value(nil), refresh: .error(.loggedOut), logout: .value(.everywhere))
-        #expect(try await auth.login(Self.credentials()) == account)
-        #expect(try await auth.restore() == nil)
-        await expectFailure(.loggedOut) { try await auth.refresh(account) }
-    }
 
     @Test("a mock records calls in order, passes those without a response on, and prints no password")
     func recording() async throws {

@@ -207,15 +207,6 @@ struct RemoteAuthServiceTests {
         #expect(failure.diagnostic.contains("LibraryFailure"))
     }
 
-    @Test("tokens are dated by this machine's clock")
-    func dating() async throws {
-        let services = try RemoteServicesFixture(over: MockTransport(.json(Wire.login)))
-        services.clock.advance(by: .seconds(100))
-        _ = try await services.auth.login(credentials)
-        let stored = try #require(try await services.stores.authSessions.load()).credential
-        #expect(stored.expiresAt == services.clock.now.addingTimeInterval(900))
-    }
-
     @Test(
         "a login response without a valid user id is rejected, and nothing is stored",
         arguments: [Wire.refresh, Wire.login.replacing("\"u-1\"", with: "\"../admin\"")])
@@ -235,39 +226,6 @@ struct RemoteAuthServiceTests {
             await expectFailure(.storage) { try await services.auth.restore() },
         ]
         for failure in failures { #expect(failure?.userMessage == error.userMessage) }
-    }
-
-    @Test("a refreshed pair of tokens is stored before it is used")
-    func refresh() async throws {
-        let authSessions = MockAuthSessionStore(over: InMemoryAuthSessionStore())
-        let transport = MockTransport(
-            over: FakeTransport { request in
-                let isRefresh = request.head.path == "/v2/auth/refresh"
-                if isRefresh { return .json(Wire.refresh) }
-                let isRefreshed = request.head.headerFields[.authorization] == "Bearer access-2"
-                return isRefreshed ? .json(Wire.user) : Wire.unauthorized
-            })
-        let services = try RemoteServicesFixture(over: transport, authSessions: authSessions)
-        let account = try await services.loggedIn()
-        _ = try await services.ownID(of: account)
-        #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
-        #expect(transport.calls[1].request.headerFields[.authorization] == nil)
-        let end = services.clock.now.addingTimeInterval(900)
-        let next = BearerCredential(token: Secret("access-2"), refreshToken: Secret("refresh-2"), expiresAt: end)
-        let stored = MockAuthSessionStore.Call.replaceTokens(
-            Secret("access-1"), with: next, server: "https://api.example.com", userID: account.id)
-        #expect(authSessions.calls.filter { $0 == stored }.count == 1)
-    }
-
-    @Test("a refreshed pair that can't be stored is reported, and this process continues with it")
-    func unsavedRefresh() async throws {
-        let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data"))
-        let services = try RemoteServicesFixture(
-            over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
-        let account = try #require(try await services.auth.restore())
-        let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
-        #expect(error?.userMessage.contains("The disk with /data is full.") == true)
-        #expect(services.credential(of: account)?.token == Secret("access-2"))
     }
 
     @Test("without space for the new tokens no refresh is requested, and the account stays logged in")

@@ -28,12 +28,6 @@ struct TokenTests {
                     token: Secret("a/+="), refreshToken: Secret("r"), expiresAt: Date(timeIntervalSince1970: 1_900)))
     }
 
-    @Test("a lifetime may have fractions of a second")
-    func refresh() throws {
-        let text = #"{"access_token":"a","expires_in":0.5,"refresh_token":"r","token_type":"Bearer"}"#
-        #expect(try json.decode(TokenResponse.self, from: Data(text.utf8)).expiresIn == 0.5)
-    }
-
     @Test("a response with an access token only gives a credential without an expiry, and the earlier refresh token")
     func bare() throws {
         let response = try json.decode(TokenResponse.self, from: Data(#"{"access_token":"a"}"#.utf8))

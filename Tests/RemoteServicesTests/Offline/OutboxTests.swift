@@ -287,6 +287,18 @@ struct OutboxTests {
         #expect(try await fixture.entries().isEmpty)
     }
 
+    @Test("a cancelled caller's change that was merged with an earlier one stays, because both are one entry now")
+    func notTakenBack() async throws {
+        let outbox = try fixture.process()
+        _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
+        #expect(try await fixture.stores.outboxLock.tryLock())
+        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "2")) }
+        try await fixture.untilOpen(.append(note: "a", "12"))
+        adding.cancel()
+        #expect(try await adding.value.pending != nil)
+        #expect(try await fixture.entries().count == 1)
+    }
+
     @Test("a cancelled caller's change that may have been sent stays, and the caller hears that it is pending")
     func sentAlready() async throws {
         let gate = Gate()

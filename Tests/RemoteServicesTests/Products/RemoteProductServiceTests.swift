@@ -28,16 +28,6 @@ struct RemoteProductServiceTests {
         page = Page(items: [try .fixture()], number: 1, size: 2, total: 1)
     }
 
-    @Test("a listed page is the server's and is stored with the date of the response")
-    func listing() async throws {
-        let machine = try RemoteServicesFixture(over: MockTransport(.json(Self.json)))
-        let listing = try await machine.app.products.products(page: request)
-        #expect(listing.value == page)
-        #expect(listing.source == .server)
-        let stored = try await machine.products.page(request)
-        #expect(stored == StoredPage(page, storedAt: machine.clock.now))
-    }
-
     static let unreachable: [TransportError] = [
         .connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionLost, .notSent,
         .idleTimeout, .deadlinePassed,
@@ -110,29 +100,6 @@ struct RemoteProductServiceTests {
         }
     }
 
-    @Test("without a copy of the same page the failure is reported")
-    func noCopy() async throws {
-        let machine = try RemoteServicesFixture(over: MockTransport(.failure(.connectionRefused)))
-        let other = StoredPage(Page(items: page.items, number: 2, size: 2, total: 3), storedAt: machine.clock.now)
-        try await machine.saveProducts(other)
-        let error = await expectFailure(.network) { try await machine.app.products.products(page: request) }
-        #expect(error?.failure?.kind == .unreachable)
-    }
-
-    @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
-    func cancellation() async throws {
-        let gate = Gate()
-        let machine = try RemoteServicesFixture(
-            over: HeldTransport(gate: gate, result: .failure(.connectionRefused)))
-        try await machine.saveProducts(StoredPage(page, storedAt: .distantPast))
-        let (products, request) = (machine.app.products, request)
-        let list = Task { try await products.products(page: request) }
-        await gate.waitForArrivals(1)
-        list.cancel()
-        gate.open()
-        await expectFailure(.cancelled) { try await list.value }
-    }
-
     @Test("if the server accepts and stays silent for 2 s, the list is the stored copy, and a late response updates it")
     func silent() async throws {
         let gate = Gate()
@@ -190,6 +157,11 @@ struct RemoteProductServiceTests {
         #expect(error?.failure?.kind == .unreadableResponse)
         #expect(error?.failure?.diagnostic.contains("items.0.price.amount") == true)
         #expect(try await machine.products.page(request) == nil)
+    }
+
+    @Test("the creation of a product can be repeated, because it has an idempotency key")
+    func key() throws {
+        #expect(Endpoint<Admin, Product>.createProduct(try .fixture()).idempotency == .keyed)
     }
 
     @Test("an administrator who is logged out changes nothing, and no request is sent")

@@ -87,24 +87,4 @@ struct RemoteUploadServiceTests {
             #expect(error?.userMessage == "At most 10 bytes.")
         }
     }
-
-    @Test("an upload whose token has expired is sent again in full")
-    func resent() async throws {
-        try await withTemporaryFolder { folder in
-            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
-            let bodies = Mutex<[Data]>([])
-            let services = try RemoteServicesFixture(
-                over: FakeTransport { request in
-                    if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
-                    bodies.withLock { $0.append(request.body) }
-                    let isRefreshed = request.head.headerFields[.authorization] == "Bearer access-2"
-                    return isRefreshed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
-                })
-            let account = try await services.loggedIn()
-            _ = try await services.open(account).uploads.uploadAvatar(file, of: account.id) { _ in }
-            let sent = bodies.withLock { $0 }
-            #expect(sent.count == 2)
-            #expect(sent.first == sent.last)
-        }
-    }
 }

@@ -30,11 +30,7 @@ extension DownloadMachineTests {
         }
         _ = machine.responded(part("bytes 40-99/100"))
         for delay in [1, 2, 4, 4.5] as [Double] {
-            #expect(
-                machine.lost(lost, draw: 0.5)
-                    == Step(
-                        effects: [.report(.interrupted(at: 40, waiting: .seconds(delay))), .wait(.seconds(delay))],
-                        next: .send(offset: 40, validator: tag)))
+            #expect(machine.lost(lost, draw: 0.5) == pause(delay, at: 40))
         }
         #expect(
             machine.lost(lost, draw: 0.5) == Step(effects: [.report(.gaveUp(tries: 4))], next: .fail(lost.cause)))
@@ -153,12 +149,8 @@ extension DownloadMachineTests {
             let (first, next) = (machine.position, machine.position + 10)
             _ = machine.responded(part("bytes \(first)-\(next - 1)/\(total)"))
             _ = machine.received(10)
-            let wait = delay.map { Duration.seconds($0) }
-            #expect(
-                machine.ended(draw: 0.5)
-                    == Step(
-                        effects: wait.map { [.report(.interrupted(at: next, waiting: $0)), .wait($0)] } ?? [],
-                        next: .send(offset: next, validator: tag)))
+            let step = delay.map { pause($0, at: next) } ?? Step(next: .send(offset: next, validator: tag))
+            #expect(machine.ended(draw: 0.5) == step)
         }
         let (first, next) = (machine.position, machine.position + 100_000)
         _ = machine.responded(part("bytes \(first)-\(next - 1)/\(total)"))
@@ -177,12 +169,7 @@ extension DownloadMachineTests {
             let position = Int64(40 + index)
             _ = machine.responded(part("bytes \(position)-99/100"))
             _ = machine.received(1)
-            let wait = Duration.seconds(delay)
-            #expect(
-                machine.lost(lost, draw: 0.5)
-                    == Step(
-                        effects: [.report(.interrupted(at: position + 1, waiting: wait)), .wait(wait)],
-                        next: .send(offset: position + 1, validator: tag)))
+            #expect(machine.lost(lost, draw: 0.5) == pause(delay, at: position + 1))
         }
     }
 }

@@ -94,32 +94,22 @@ struct DownloadOrderTests {
         }
     }
 
-    @Test("a download cancelled after its last byte is not published, and keeps its bytes")
-    func cancelledAtTheEnd() async throws {
+    @Test(
+        "a download cancelled after its last byte, or while its digest is computed, is not published and keeps its bytes",
+        arguments: [RecordingDisk.Call.write(end: 100_000), .digest])
+    func cancelledAtTheEnd(moment: RecordingDisk.Call) async throws {
         try await withHarness { harness in
             let disk = RecordingDisk { call in
-                if call == .write(end: 100_000) { withUnsafeCurrentTask { $0?.cancel() } }
+                if call == moment { withUnsafeCurrentTask { $0?.cancel() } }
             }
-            await expectError(.cancelled) { try await Task { try await harness.download(on: disk) }.value }
-            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
-            try await harness.download()
-            #expect(harness.ranges == [nil, "bytes=100000-"])
-            #expect(try Data(contentsOf: harness.file) == content)
-        }
-    }
-
-    @Test("a download cancelled while its digest is computed is not published, and keeps its bytes")
-    func cancelledWhileHashing() async throws {
-        try await withHarness { harness in
-            let disk = RecordingDisk { call in
-                if call == .digest { withUnsafeCurrentTask { $0?.cancel() } }
-            }
-            let digest = try ExpectedDigest.fixture(of: content)
+            let digest = try moment == .digest ? ExpectedDigest.fixture(of: content) : nil
             await expectError(.cancelled) {
                 try await Task { try await harness.download(expecting: digest, on: disk) }.value
             }
-            let names = try harness.names
-            #expect(names == ["file.bin.partial", "file.bin.partial.json"])
+            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await harness.download(expecting: digest)
+            #expect(harness.ranges == [nil, "bytes=100000-"])
+            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 }

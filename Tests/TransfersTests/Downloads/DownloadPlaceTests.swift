@@ -76,17 +76,6 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("the permissions of a replaced file are preserved", arguments: [0o600, 0o444])
-    func permissions(of replaced: Int) async throws {
-        try await withHarness { harness in
-            try Data("old".utf8).write(to: harness.file)
-            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: harness.file.path)
-            _ = try await harness.download()
-            let mode = try FileManager.default.attributesOfItem(atPath: harness.file.path)[.posixPermissions] as? Int
-            #expect(mode == replaced)
-        }
-    }
-
     @Test("a destination must be in an existing folder, and have a valid file name")
     func missing() async throws {
         try await withHarness { harness in

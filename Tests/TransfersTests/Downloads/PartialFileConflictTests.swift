@@ -149,17 +149,19 @@ struct PartialFileConflictTests {
         }
     }
 
-    @Test("the partial file for a file that other users may not read is private from its first byte on")
-    func secrecy() async throws {
+    @Test(
+        "a replaced file's permissions are preserved, and no other user can read more of its partial file at any time",
+        arguments: [(0o600, 0o600), (0o444, 0o644)])
+    func permissions(of replaced: Int, partial: Int) async throws {
         try await withStalledHarness { harness, gate in
             try Data("old".utf8).write(to: harness.file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: harness.file.path)
+            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: harness.file.path)
             let call = Task { try await harness.download() }
             await gate.waitForArrivals(1)
-            #expect(try mode(of: harness.partial) == 0o600)
+            #expect(try mode(of: harness.partial) == partial)
             gate.open()
             _ = try await call.value
-            #expect(try mode(of: harness.file) == 0o600)
+            #expect(try mode(of: harness.file) == replaced)
         }
     }
 

@@ -73,12 +73,15 @@ struct TransferQueueTests {
         #expect(try await queue.transfers().map(\.state) == states)
     }
 
-    @Test("as many transfers run at the same time as the limit says, of both directions, and one added later starts")
+    @Test("as many transfers run at the same time as the limit says, of both directions, and a failure stops no other")
     func parallel() async throws {
         try await withTemporaryFolder { folder in
-            let (gates, running) = (Gates(), Running())
+            let gates = ["bad": Gate(), "a": Gate(), "b": Gate(), "c": Gate()]
+            let running = Mutex((now: 0, most: 0))
             let queue = queue(parallel: 3, in: folder) { work, _ throws(TransferFailure) in
-                await running.during(work.name) { await gates.wait(work.name) }
+                running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                await gates[work.name]?.pass()
+                running.withLock { $0.now -= 1 }
                 if work.name == "bad" { throw .failed(reason: "Refused.") }
                 return 4
             }
@@ -88,24 +91,15 @@ struct TransferQueueTests {
             let bad = try await queue.upload(original, to: target, of: nil, priority: .normal)
             for name in ["a", "b", "c"] { _ = try await add(name, to: store) }
             async let run = queue.run(progress: nil)
-            for name in ["bad", "a", "b"] { await gates.arrival(of: name) }
-            #expect(running.now == ["a", "b", "bad"])
-            gates.open("bad")
-            // A failing upload stops no download.
-            await gates.arrival(of: "c")
-            #expect(running.now == ["a", "b", "c"])
-            for name in ["a", "b"] { gates.open(name) }
-            await running.wait(until: { $0 == ["c"] })
-            // Only the clock tells the run of a transfer that another process adds.
-            _ = try await add("d", to: store)
-            await clock.waitForSleepers(1)
-            clock.advance(by: .seconds(1))
-            await gates.arrival(of: "d")
-            for name in ["c", "d"] { gates.open(name) }
+            for name in ["bad", "a", "b"] { await gates[name]?.waitForArrivals(1) }
+            #expect(gates["c"]?.arrivals == 0)
+            gates["bad"]?.open()
+            await gates["c"]?.waitForArrivals(1)
+            for name in ["a", "b", "c"] { gates[name]?.open() }
             let outcomes = try await run
             #expect(outcomes.first { $0.id == bad.id }?.state == .failed(reason: "Refused."))
-            #expect(outcomes.filter(\.state.isDone).count == 4)
-            #expect(running.most == 3)
+            #expect(outcomes.filter(\.state.isDone).count == 3)
+            #expect(running.withLock(\.most) == 3)
         }
     }
 
@@ -235,28 +229,19 @@ struct TransferQueueTests {
         }
     }
 
-    @Test("two queues with one lock file exclude each other")
+    @Test("two queues with one lock file exclude each other, and one that could not be opened locks no queue for ever")
     func lockFile() async throws {
         try await withTemporaryFolder { folder in
-            let file = folder.appending(path: "lock")
-            let holding = try RunnerLock(file: file).hold()
+            let missing = folder.appending(path: "missing")
+            let file = missing.appending(path: "lock")
+            let lock = RunnerLock(file: file)
+            #expect(throws: TransferQueueError.self) { _ = try lock.hold() }
+            try FileManager.default.createDirectory(at: missing, withIntermediateDirectories: false)
+            let holding = try lock.hold()
             let other = TransferQueue(
                 store: store, transferring: Transfers { _, _ throws(TransferFailure) in throw .cancelled },
                 spool: .fixture(), lock: file, time: clock)
             await #expect(throws: TransferQueueError.busy) { try await other.run(progress: nil) }
-            withExtendedLifetime(holding) {}
-        }
-    }
-
-    @Test("a lock file that could not be opened does not lock the queue for ever")
-    func lockFileWithoutFolder() async throws {
-        try await withTemporaryFolder { folder in
-            let missing = folder.appending(path: "missing")
-            let lock = RunnerLock(file: missing.appending(path: "lock"))
-            #expect(throws: TransferQueueError.self) { _ = try lock.hold() }
-            try FileManager.default.createDirectory(at: missing, withIntermediateDirectories: false)
-            let holding = try lock.hold()
-            #expect(throws: TransferQueueError.busy) { _ = try lock.hold() }
             withExtendedLifetime(holding) {}
         }
     }
@@ -403,65 +388,6 @@ private struct Transfers: QueuedTransferring {
     ) async throws(TransferFailure) -> UploadedFile {
         _ = try await work(Item(name: target.lastPathComponent, file: source.file), progress)
         return UploadedFile(location: location, body: Data())
-    }
-}
-
-/// Holds named transfers until a test opens their gates.
-private final class Gates: Sendable {
-    private let streams = Mutex<[String: Gate]>([:])
-
-    private struct Gate: Sendable {
-        let arrivals = AsyncStream.makeStream(of: Void.self)
-        let opening = AsyncStream.makeStream(of: Never.self)
-    }
-
-    func wait(_ name: String) async {
-        let gate = gate(name)
-        gate.arrivals.continuation.yield()
-        for await _ in gate.opening.stream {}
-    }
-
-    func arrival(of name: String) async {
-        for await _ in gate(name).arrivals.stream { return }
-    }
-
-    func open(_ name: String) {
-        gate(name).opening.continuation.finish()
-    }
-
-    private func gate(_ name: String) -> Gate {
-        streams.withLock { streams in
-            let gate = streams[name] ?? Gate()
-            streams[name] = gate
-            return gate
-        }
-    }
-}
-
-/// The names of the running transfers.
-private final class Running: Sendable {
-    private let state = Mutex((now: Set<String>(), most: 0))
-    private let changes = AsyncStream.makeStream(of: [String].self)
-
-    var now: [String] { state.withLock { $0.now.sorted() } }
-    var most: Int { state.withLock(\.most) }
-
-    func during(_ name: String, _ body: () async -> Void) async {
-        state.withLock { state in
-            state.now.insert(name)
-            state.most = max(state.most, state.now.count)
-        }
-        await body()
-        let left = state.withLock { state in
-            state.now.remove(name)
-            return state.now.sorted()
-        }
-        changes.continuation.yield(left)
-    }
-
-    /// Waits until the end of a transfer leaves such names.
-    func wait(until holds: ([String]) -> Bool) async {
-        for await names in changes.stream where holds(names) { return }
     }
 }
 

@@ -24,7 +24,6 @@ final class UploadServer: Sendable {
         var uploads: [String: Upload] = [:]
         /// For each response that creates an upload.
         var limits: String?
-        var location: String?
         /// Whether a stale append may add bytes until the next append begins, even after a HEAD has told the offset.
         var endsAppendsLate = false
     }
@@ -129,8 +128,7 @@ extension UploadServer.State {
         }
         created += 1
         uploads["/uploads/\(created)"] = UploadServer.Upload(length: length, digest: fields[.digest] ?? "")
-        var reply = UploadServer.Reply(
-            status: 201, fields: [.location: location ?? "/uploads/\(created)", .offset: "0"])
+        var reply = UploadServer.Reply(status: 201, fields: [.location: "/uploads/\(created)", .offset: "0"])
         reply.fields[.limit] = limits
         return reply
     }

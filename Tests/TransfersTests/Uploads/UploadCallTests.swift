@@ -29,7 +29,7 @@ struct UploadCallTests {
         #expect(Self.failures.allSatisfy { $0.userMessage.hasSuffix(".") && !$0.userMessage.contains("Optional") })
     }
 
-    @Test("an upload sends the file's name, type, length and digest, and the bytes between two keyed requests")
+    @Test("an upload sends name, type, length and digest, and the bytes between two keyed requests; it has one effect")
     func requests() async throws {
         try await withTemporaryFolder { folder in
             let harness = try await UploadHarness(in: folder)
@@ -48,73 +48,11 @@ struct UploadCallTests {
             let end = await last
             #expect(end?.completed == 100_000 && end?.transferred == 100_000)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("7.lock") == false)
+            #expect(try await harness.upload() == file && harness.requests.count == 3, "the stored result, no request")
         }
     }
 
-    @Test("a stale offset does not wedge the upload: after a 409, the client asks for the offset and continues")
-    func staleOffset() async throws {
-        try await withTemporaryFolder { folder in
-            let appends = Mutex(0)
-            let harness = try await UploadHarness(in: folder) { request, server throws(TransportError) in
-                guard request.head.headerFields[.offset] == "0" else { return nil }
-                // Another append, still in flight, has moved the offset.
-                appends.withLock { $0 += 1 }
-                server.state.withLock { $0.uploads["/uploads/1"]?.bytes = request.body.prefix(30_000) }
-                return nil
-            }
-            try await harness.upload()
-            #expect(harness.requests.dropFirst() == ["PATCH 0", "HEAD", "PATCH 30000", "PATCH 100000 complete"])
-            #expect(harness.decisions.last == .resumed(from: 30_000))
-            #expect(harness.server.files == [harness.content])
-        }
-    }
-
-    @Test("an edited or deleted original changes nothing: the spooled copy is sent")
-    func editedOriginal() async throws {
-        try await withTemporaryFolder { folder in
-            let isCut = Atomic(true)
-            let harness = try await UploadHarness(in: folder) { request, server throws(TransportError) in
-                guard !request.body.isEmpty, isCut.exchange(false, ordering: .relaxed) else { return nil }
-                server.keep(request.body.prefix(40_000), of: server.begin(request.head))
-                throw .connectionLost
-            }
-            var once = harness
-            once.policy.triesWithoutProgress = 0
-            await #expect(throws: UploadError.self) { try await once.upload() }
-            let original = folder.appending(path: harness.source.name)
-            try Data("edited".utf8).write(to: original)
-            try await harness.upload()
-            #expect(harness.requests.suffix(3) == ["HEAD", "PATCH 40000", "PATCH 100000 complete"])
-            #expect(harness.server.files == [harness.content])
-        }
-    }
-
-    @Test("a lost final response has one effect, and the next process gets the same response", arguments: [5, 0])
-    func lostResponse(tries: Int) async throws {
-        try await withTemporaryFolder { folder in
-            let isCut = Atomic(true)
-            var harness = try await UploadHarness(in: folder) { request, server throws(TransportError) in
-                guard request.head.headerFields[.complete] == "?1", isCut.exchange(false, ordering: .relaxed) else {
-                    return nil
-                }
-                _ = server.respond(to: request.head)
-                throw .connectionLost
-            }
-            harness.policy.triesWithoutProgress = tries
-            if tries == 0 {
-                let error = await #expect(throws: UploadError.self) { try await harness.upload() }
-                #expect(error?.call?.cause == .transport(.connectionLost))
-            }
-            let file = try await harness.upload()
-            #expect(file.body == Data(#"{"id":"/uploads/1"}"#.utf8))
-            let count = harness.requests.count
-            #expect(harness.requests.suffix(2) == ["PATCH 100000 complete", "PATCH 100000 complete"])
-            #expect(try await harness.upload() == file && harness.requests.count == count, "no request")
-            #expect(harness.server.files == [harness.content])
-        }
-    }
-
-    @Test("an upload whose stored response has expired is complete")
+    @Test("an upload whose final response was lost and is stored no more is complete, and its interruption reported")
     func forgottenResponse() async throws {
         try await withTemporaryFolder { folder in
             let harness = try await UploadHarness(in: folder) { request, server throws(TransportError) in
@@ -125,6 +63,7 @@ struct UploadCallTests {
             }
             let file = try await harness.upload()
             #expect(file.location?.path == "/uploads/1" && file.body.isEmpty)
+            #expect(harness.decisions == [.interrupted(at: 100_000, waiting: .zero)])
             #expect(harness.server.files == [harness.content])
         }
     }
@@ -147,10 +86,7 @@ struct UploadCallTests {
             let lock = try UploadRecordFile(harness.record)
             #expect(UploadRecordFile.isLocked(harness.record))
             await harness.expect(.busy)
-            withExtendedLifetime(lock) {}
-        }
-        try await withTemporaryFolder { folder in
-            let harness = try await UploadHarness(in: folder)
+            _ = consume lock
             try await harness.upload()
             #expect(!UploadRecordFile.isLocked(harness.record))
             #expect(UploadRecordFile.confirmedBytes(harness.record) == 100_000)

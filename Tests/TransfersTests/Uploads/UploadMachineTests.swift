@@ -125,6 +125,12 @@ struct UploadMachineTests {
         #expect(machine.responded(.fixture(reply), draw: 0) == .init(next: .fail(.upload(failure))))
     }
 
+    @Test("an upload without any response ends with the first failure, because the pipeline has already retried it")
+    func unanswered() {
+        var machine = machine(at: .creating)
+        #expect(machine.lost(Self.lost, draw: 0) == .init(next: .fail(Self.lost)))
+    }
+
     @Test("retries without a new byte end the upload; a new byte resets their count", arguments: [0, 2])
     func tries(allowed: Int) {
         var policy = TransferPolicy()
