@@ -81,7 +81,7 @@ format: ## Format all Swift code
 feature: ## Add a feature in every layer: NAME=Invoice [PLURAL=Invoices], or remove it: UNDO=Invoice [DRY_RUN=1] [FORCE=1]
 	@NAME="$(NAME)" PLURAL="$(PLURAL)" UNDO="$(UNDO)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/feature
 
-strip-sample: ## Remove the sample's features and the laboratory: [KEEP="simulation conformance"] [DROP="backend engine-tests"] [DRY_RUN=1] [FORCE=1]
+strip-sample: ## Remove what an app does not need: [KEEP="simulation conformance"] [DROP="backend engine-tests lab"] [DRY_RUN=1] [FORCE=1]
 	@KEEP="$(KEEP)" DROP="$(DROP)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/strip
 
 rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]

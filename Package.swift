@@ -175,14 +175,6 @@ let package = Package(
                 "RemoteServices", "Observability", "Composition", argumentParser,
             ],
             plugins: ["BuildVersion"]),
-        module(
-            "Lab", at: "Apps/Lab",
-            [
-                "Primitives", "Models", "Networking", "Transfers", "GraphQL", "Persistence", "Services",
-                "Presentation", "RemoteServices", "Composition", "CommandLine",
-                argumentParser, subprocess, systemPackage,
-            ],
-            resources: [.copy("Resources/Uploads/avatar.png")]),
         app(
             "Demo", at: "Apps/Demo",
             ["Primitives", "Models", "Services", "Composition", "CommandLine", "Lab", argumentParser]),
@@ -221,8 +213,8 @@ let package = Package(
             "DemoTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "RemoteServices", "TestSupport", "Composition", "CommandLine", "Lab", "Demo", "RawSocketServer",
-                "BackendCommand", "OneFile",
+                "NIOTransport", "RemoteServices", "TestSupport", "Composition", "CommandLine", "Lab", "Demo",
+                "RawSocketServer", "Backend", "BackendCommand", "OneFile",
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests(
@@ -240,6 +232,17 @@ let package = Package(
 // Part: onefile
 package.targets += [
     app("OneFile", at: "Apps/OneFile", [argumentParser])
+]
+
+// Part: lab
+package.targets += [
+    module(
+        "Lab", at: "Apps/Lab",
+        [
+            "Primitives", "Models", "Networking", "Transfers", "GraphQL", "Persistence", "Services", "Presentation",
+            "RemoteServices", "Composition", "CommandLine", argumentParser, subprocess, systemPackage,
+        ],
+        resources: [.copy("Resources/Uploads/avatar.png")])
 ]
 
 // Part: engine-tests

@@ -40,19 +40,23 @@ package enum HelpTopic: String, CaseIterable {
             A setting comes from its option, then from its environment variable, then from
             the settings file, a JSON object: ~/.config/\(AppName.command)/settings.json, or the file
             of --settings or \(Variables.settings). Names correspond: --base-url,
-            \(SettingKey.baseURL.variable) and base_url. Only the file can contain profiles.
+            \(SettingKey.baseURL.variable) and base_url.\(Self.onlyInFile)
 
             OPTIONS, VARIABLES AND KEYS OF THE FILE:
             \(SettingKey.allCases.map(\.help).joined(separator: "\n"))
 
             VARIABLES WITHOUT AN OPTION:
             \(Self.columns([
-                (Variables.apiKey, "the key of `\(AppName.command) api --auth api-key`"),
-                (Variables.token, "the token of `\(AppName.command) api --auth bearer`"),
+                (Variables.apiKey, "the key of `\(AppName.command) api --auth api-key`"),  // Part: lab
+                (Variables.token, "the token of `\(AppName.command) api --auth bearer`"),  // Part: lab
                 ("NO_COLOR", "no colors, if it is not empty"),
             ]))
             """
         }
+    }
+
+    private static var onlyInFile: String {
+        SettingsSource.objectKeys.map { " Only the file can contain \($0)." }.joined()
     }
 
     private static func columns(_ rows: [(String, String)]) -> String {

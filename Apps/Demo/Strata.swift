@@ -9,12 +9,12 @@ import Lab
 struct Strata: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: AppName.command,
-        abstract: "Log in to an HTTP API, use its features, send requests.",
+        abstract: "Log in to an HTTP API and use its features.",
         discussion: """
             EXAMPLES:
               strata demo                    take a guided tour
               strata serve                   run the sample backend
-              strata login ada@example.com   log in to it
+              strata login ada@example.com   log in to the sample backend
               strata whoami --json           print results as JSON
               strata api /v2/health --trace  send any request
 
@@ -53,8 +53,7 @@ struct Strata: AsyncParsableCommand {
         for (index, word) in words.enumerated().dropFirst()
         where word.map({ String(validatingCString: $0) }) == .some(nil) {
             throw Failure(
-                "Argument \(index) is not text in UTF-8. Write it in UTF-8, or send other bytes from a file with --data @FILE.",
-                .usage)
+                "Argument \(index) is not text in UTF-8. Write it in UTF-8, or put other bytes in a file.", .usage)
         }
         for name in Variables.known + UserFolders.variables
         where getenv(name).map({ String(validatingCString: $0) }) == .some(nil) {

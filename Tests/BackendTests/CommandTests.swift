@@ -7,24 +7,20 @@ struct CommandTests {
         try BackendProcess(["--no-seed", "--data-dir", folder.path] + arguments)
     }
 
-    @Test("--json prints one line, and --until-stdin-closes stops with standard input", .timeLimit(.minutes(10)))
-    func stdin() async throws {
+    @Test(
+        "--json prints one line, and a signal or, with --until-stdin-closes, the end of the input stops with exit code 0",
+        .timeLimit(.minutes(10)), arguments: [nil, SIGINT, SIGTERM])
+    func stops(signal: Int32?) async throws {
         try await withTemporaryFolder { folder in
-            let backend = try start(folder, "--json", "--until-stdin-closes")
+            let backend = try BackendProcess(
+                ["--no-seed", "--data-dir", folder.path, "--json"] + (signal == nil ? ["--until-stdin-closes"] : []))
             let line = await backend.line()
             #expect(line.wholeMatch(of: /\{"event":"ready","url":"http:\/\/127\.0\.0\.1:\d+"\}\n/) != nil)
-            try backend.closeInput()
-            let outcome = try await backend.outcome()
-            #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "")
-        }
-    }
-
-    @Test("a signal stops the process with exit code 0", .timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
-    func signals(signal: Int32) async throws {
-        try await withTemporaryFolder { folder in
-            let backend = try start(folder, "--json")
-            #expect(await backend.line().contains("ready"))
-            if signal == SIGINT { backend.interrupt() } else { backend.terminate() }
+            switch signal {
+            case SIGINT: backend.interrupt()
+            case SIGTERM: backend.terminate()
+            default: try backend.closeInput()
+            }
             let outcome = try await backend.outcome()
             #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "")
         }

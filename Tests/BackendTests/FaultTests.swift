@@ -8,7 +8,7 @@ struct FaultTests {
     @Test("the counters count requests, and not those to /faults")
     func counters() async throws {
         try await TestBackend.run { backend in
-            let tokens = try await backend.logIn(DemoAccounts.ada)
+            let tokens = try await backend.logIn(DemoAccount.ada)
             _ = try await backend.refresh(tokens.refreshToken)
             _ = try await backend.refresh("spent")
             _ = try await backend.send(.get, "/v2/users/me")
@@ -33,13 +33,13 @@ struct FaultTests {
     @Test("a reset brings back the first data, and ends sessions, faults and counts")
     func reset() async throws {
         try await TestBackend.run { backend in
-            let token = try await backend.logIn(DemoAccounts.ada).accessToken
+            let token = try await backend.logIn(DemoAccount.ada).accessToken
             _ = try await backend.send(.delete, "/v2/users/u-ada", token: token)
             try await backend.arm("refuse", #"{"path":"/v2/health"}"#)
             try await backend.arm("reset")
             #expect(try await backend.outcome(.get, "/v2/health") == "200")
             #expect(try await backend.send(.get, "/v2/users/me", token: token).status == .unauthorized)
-            let again = try await backend.logIn(DemoAccounts.ada).accessToken
+            let again = try await backend.logIn(DemoAccount.ada).accessToken
             #expect(try await backend.send(.get, "/v2/users/me", token: again).status == .ok)
         }
     }
@@ -62,7 +62,7 @@ struct FaultTests {
     func refusals() async throws {
         try await TestBackend.run { backend in
             try await backend.arm("refuse", #"{"count":2,"path":"/v2/health"}"#)
-            _ = try await backend.logIn(DemoAccounts.ada)
+            _ = try await backend.logIn(DemoAccount.ada)
             for _ in 1...2 {
                 let refused = try await backend.send(.get, "/v2/health")
                 #expect(try refused.outcome == "503 refused" && refused.headers[.retryAfter] == nil)

@@ -35,7 +35,7 @@ struct OAuthTests {
     @Test("a client refreshes with either kind of client authentication, and the old tokens are revoked")
     func refresh() async throws {
         try await TestBackend.run { backend in
-            let first = try await backend.logIn(DemoAccounts.ada)
+            let first = try await backend.logIn(DemoAccount.ada)
             let form = "grant_type=refresh_token&refresh_token="
             let response = try await send(backend, "\(form)\(first.refreshToken)&scope=")
             #expect(response.status == .ok && response.headers[.cacheControl] == "no-store")

@@ -11,7 +11,7 @@ struct ServerTests {
         let port = try await LiveBackend.run { port in
             let response = try await RawConnection.get("/v2/health", port: port)
             #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n") && response.hasSuffix(#"{"status":"ok"}"#))
-            let token = try await RawConnection.logIn(DemoAccounts.ada, port: port).access
+            let token = try await RawConnection.logIn(DemoAccount.ada, port: port).access
             let list = try await RawConnection.get("/v2/users", port: port, "Authorization: Bearer \(token)\r\n")
             #expect(list.contains("Link: <http://127.0.0.1:\(port)/v2/users?page=1&per_page=20>"))
             return port

@@ -94,10 +94,10 @@ struct StorageTests {
     func noSecretsAtRest() async throws {
         try await withTemporaryFolder { folder in
             try await TestBackend.run(in: folder) { backend in
-                let tokens = try await backend.logIn(DemoAccounts.ada)
+                let tokens = try await backend.logIn(DemoAccount.ada)
                 for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
                     let bytes = try Data(contentsOf: file)
-                    for secret in [tokens.accessToken, tokens.refreshToken, DemoAccounts.ada.password] {
+                    for secret in [tokens.accessToken, tokens.refreshToken, DemoAccount.ada.password] {
                         #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")
                     }
                 }

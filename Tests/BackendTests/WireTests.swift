@@ -4,20 +4,7 @@ import Testing
 
 @testable import Backend
 
-/// The JSON on the wire as literals, because clients rely on it. Other fixtures are with the routes that send them.
-struct WireFixtureTests {
-    @Test("a problem names each invalid field with its reason")
-    func problem() throws {
-        let body = ProblemBody(problem: .validationFailed([.required("name")]), requestID: "r-2")
-        #expect(
-            String(buffer: try WireJSON.encode(body)) == """
-                {"code":"validation_failed","detail":"Some fields are invalid.",\
-                "errors":[{"code":"required","field":"name","message":"This field is required."}],\
-                "request_id":"r-2","status":422,"title":"Validation failed",\
-                "type":"tag:strata.example,2026:problem/validation_failed"}
-                """)
-    }
-
+struct TimestampTests {
     @Test(
         "a timestamp is in UTC with milliseconds",
         arguments: [

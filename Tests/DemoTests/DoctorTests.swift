@@ -51,7 +51,7 @@ struct DoctorTests {
             case .overwritten: try folder.store.replaceBytes(from: 4_096, with: Data(repeating: 0xA5, count: 4_096))
             case .newer: try folder.store.replace("add outbox", with: "add future")
             case .cacheReplaced: try Data("no database".utf8).write(to: folder.cache)
-            case .readable: try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.store.path)
+            case .readable: try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.store.path)
             case .noFolder:
                 try files.removeItem(at: folder)
                 try Data().write(to: folder)
@@ -124,6 +124,25 @@ struct DoctorTests {
             let store = try #require(checks.first { $0["subject"] == "store" })
             #expect(store["state"] == "broken" && store["advice"]?.hasPrefix("Restore a backup") == true)
             #expect(try Data(contentsOf: place.dataFolder.store) == Data("no database".utf8))
+        }
+    }
+}
+
+@Suite("strata graph")
+struct GraphCommandTests {
+    @Test(
+        "the command warns of a misspelled variable, draws the whole dependency graph, and creates nothing"
+    )
+    func graph() async throws {
+        try await TemporaryFolder.with { folder in
+            let outcome = try await Workplace.strata(
+                ["graph", "--data-dir", folder.appending(path: "data").path], environment: ["STRATA_TIMEOT": "5"])
+            #expect(outcome.code == 0)
+            let warning = "Ignoring the unknown variable STRATA_TIMEOT. Did you mean STRATA_TIMEOUT?"
+            #expect(outcome.errors == "strata: \(warning)\n")
+            #expect(outcome.output.hasPrefix("flowchart LR"))
+            #expect(outcome.output.contains("Services.AuthService"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
     }
 }

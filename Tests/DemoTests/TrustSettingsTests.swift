@@ -74,27 +74,40 @@ struct TrustSettingsTests {
             // A sequence of one number: the outer form of a certificate without its content.
             let number = try place.file(
                 "number.pem", "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n")
-            var faults = [(["--ca-file", number], 66, ["STRATA_CA_FILE": number], "in which a certificate is damaged")]
             let key = try place.file("a.key", "key", mode: 0o600)
-            faults.append(
+            var faults: [(keys: [SettingKey: String], Failure.Status, String)] = [
+                ([.authorities: number], .unsuitableFile, "in which a certificate is damaged"),
                 (
-                    ["--cert", number, "--key", key], 66, ["STRATA_CERT_FILE": number, "STRATA_KEY_FILE": key],
-                    "The settings cert_file and key_file can't be used."
-                ))
+                    [.certificate: number, .certificateKey: key], .unsuitableFile,
+                    "cert_file and key_file can't be used."
+                ),
+            ]
             #if os(Linux)
             faults.append(
                 (
-                    ["--transport", "urlsession", "--pin", Self.pin], 64,
-                    ["STRATA_TRANSPORT": "urlsession", "STRATA_PIN": Self.pin],
+                    [.transport: "urlsession", .pins: Self.pin], .usage,
                     "The transport urlsession does not support ca_file and pin on this system."
                 ))
             #endif
-            for (options, code, environment, message) in faults {
-                let typed = try await place.strata(["whoami"] + options, code: code)
-                #expect(typed.errors.contains(message), "\(typed.errors)")
-                let set = try await place.strata("whoami", environment: environment, code: 78)
-                #expect(set.errors.contains(message), "\(set.errors)")
+            for (keys, status, message) in faults {
+                let typed = try await Self.fault(keys.flatMap { [$0.option, $1] }, [:])
+                #expect(typed?.status == status && typed?.message.contains(message) == true, "\(keys)")
+                let variables = Dictionary(uniqueKeysWithValues: keys.map { ($0.variable, $1) })
+                let set = try await Self.fault([], variables)
+                #expect(set?.status == .settings && set?.message.contains(message) == true, "\(keys)")
             }
+        }
+    }
+
+    /// Why an app with these settings can't be composed.
+    private static func fault(_ options: [String], _ variables: [String: String]) async throws -> Failure? {
+        var settings = try await RunSettings.read(options, environment: variables)
+        settings.app.session = .ephemeral
+        do {
+            try await ComposedApp.run(settings.app) { app in _ = try app.value(.transport) }
+            return nil
+        } catch {
+            return settings.failure(error)
         }
     }
 }

@@ -38,7 +38,7 @@ enum ThisWorkspace {
             ("Apps/Demo/Commands/Plant", "Networking", "layers", "Use a service, or move the code to Composition"),
             ("Apps/Demo/Commands/Plant", "RemoteServices", "layers", "Use a service, or move the code to Composition"),
             ("Apps/CommandLine", "GraphQL", "layers", "Get the value from Composition"),
-            ("Apps/Lab", "SQLitePersistence", "layers", "Get the value from Composition"),
+            ("Apps/Lab", "SQLitePersistence", "layers", "Get the value from Composition"),  // Part: lab
             ("Apps/AppleDemo", "DependencyInjection", "layers", "Use a service or a view model"),
             ("Apps/Demo", "GRDB", "packages", "Use it through Modules/Adapters/SQLitePersistence"),
             ("Modules/Models", "SwiftUI", "packages", "Move the code to Apps/AppleDemo"),
@@ -136,7 +136,7 @@ enum ThisWorkspace {
         ("no-crash", "Apps/Demo", "fatalError()"),
         ("no-crash", "Apps/Demo", "try! decode()"),
         ("no-crash", "Apps/Demo", "a as! String"),
-        ("no-resolving-in-apps", "Apps/Lab/Tour", "try scope.resolve(.files)"),
+        ("no-resolving-in-apps", "Apps/Lab/Tour", "try scope.resolve(.files)"),  // Part: lab
         ("no-resolving-in-apps", "Apps/AppleDemo", "try app.value(.files)"),
         ("no-sleeping-tests", "Tests/ModelsTests", "try await Task.sleep(for: .seconds(1))"),
         ("no-sleeping-tests", "Tests/ModelsTests", "Thread.sleep(forTimeInterval: 1)"),

@@ -76,7 +76,7 @@ struct ServeOptions: ParsableArguments {
         ]
         if !omitsSeed {
             lines.append("  demo accounts:")
-            lines += DemoAccounts.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }
+            lines += DemoAccount.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }
         }
         return (lines + ["  Ctrl-C stops it."]).joined(separator: "\n")
     }

@@ -24,7 +24,7 @@ public struct BackendConfiguration: Sendable {
     public var shutdownGrace = Duration.seconds(5)
     /// The interval between comments in an event stream. Keep it below ``idleTimeout``.
     public var heartbeat = Duration.seconds(15)
-    /// Whether empty tables are filled with demo data, which includes the ``DemoAccounts``.
+    /// Whether empty tables are filled with demo data, which includes every ``DemoAccount``.
     public var seed = true
     /// Whether the switches under `/faults` exist. They require a loopback host, because every client can use them to
     /// break the server.
@@ -54,7 +54,8 @@ package enum BackendName {
     static let demoClient = "\(realm)-demo"
 }
 
-/// An account with a public password: it is in the source, and printed when the server starts.
+/// An account of a seeded server that can log in. Its password is public: it is in the source, and printed when the server
+/// starts.
 public struct DemoAccount: Equatable, Sendable {
     /// The id of its user.
     let userID: String
@@ -66,8 +67,7 @@ public struct DemoAccount: Equatable, Sendable {
     public let role: String
 }
 
-/// The two accounts of a seeded server that can log in.
-public enum DemoAccounts {
+extension DemoAccount {
     /// An admin, who can read and change every user.
     public static let ada = DemoAccount(
         userID: "u-ada", email: "ada@example.com", password: "analytical-engine", role: "admin")

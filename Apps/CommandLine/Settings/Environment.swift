@@ -42,10 +42,13 @@ extension URL {
 
 package enum Variables {
     static var settings: String { AppName.variablePrefix + "SETTINGS" }
-    package static var apiKey: String { AppName.variablePrefix + "API_KEY" }
-    package static var token: String { AppName.variablePrefix + "TOKEN" }
 
-    package static var known: [String] { SettingKey.allCases.map(\.variable) + [settings, apiKey, token] }
+    package static var known: [String] {
+        SettingKey.allCases.map(\.variable) + [
+            settings,
+            apiKey, token,  // Part: lab
+        ]
+    }
 
     /// The language of the user's messages as a tag of BCP 47; `nil` for none, as in the locales C and POSIX. The first
     /// variable counts that is not empty (POSIX.1-2024, XBD 8.2).

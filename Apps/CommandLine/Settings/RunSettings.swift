@@ -1,7 +1,6 @@
-import ArgumentParser
 package import Composition
 package import Foundation
-package import Networking
+import Networking
 import Primitives
 import TransportSecurity
 
@@ -10,14 +9,9 @@ package struct RunSettings: Sendable {
     package var app: AppSettings
     /// The file of the certificates in the app's trust policy.
     var authorities: CertificateFile?
-    /// The paths of all PEM files that the app's trust policy was read from.
-    package var files = CURLCommand.Files()
     /// The settings that were passed as options: a fault in one of them is a usage error.
     var typed: Set<SettingKey> = []
-    /// The profiles for `strata api --profile`.
-    package var profiles = OAuthProfiles.none
-    /// The credential for `strata api`, unless its options name another.
-    package var credential = CredentialSettings()
+    package var lab = LabSettings()  // Part: lab
 
     package init(app: AppSettings) {
         self.app = app
@@ -77,32 +71,5 @@ package struct RunSettings: Sendable {
                 "The settings ca_file and pin can't be used. \(error)",
                 status(ofFaultIn: [.authorities, .pins]))
         }
-    }
-}
-
-/// The credential of `strata api` that the environment and the settings file configure for the base URL.
-package struct CredentialSettings: Sendable, Equatable {
-    package enum Kind: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case none, bearer, basic
-        case apiKey = "api-key"
-
-        /// Also accepts `api_key`, as in the settings file.
-        package init?(argument: String) {
-            self.init(rawValue: argument.replacing("_", with: "-"))
-        }
-    }
-
-    package var kind: Kind?
-    package var user: String?
-    package var passwordFile: String?
-    package var apiKeyFile: String?
-    package var tokenFile: String?
-
-    package init(
-        kind: Kind? = nil, user: String? = nil, passwordFile: String? = nil, apiKeyFile: String? = nil,
-        tokenFile: String? = nil
-    ) {
-        (self.kind, self.user) = (kind, user)
-        (self.passwordFile, self.apiKeyFile, self.tokenFile) = (passwordFile, apiKeyFile, tokenFile)
     }
 }

@@ -135,10 +135,6 @@ extension Setting {
 
     static var session: Setting<SessionKind> { .rule(SessionKind.names) { SessionKind(rawValue: $0) } }
 
-    static var credential: Setting<CredentialSettings.Kind> {
-        .rule("none, bearer, api_key or basic") { CredentialSettings.Kind(argument: $0) }
-    }
-
     /// A text that is not empty.
     static func text(_ requirement: String) -> Setting<String> { .rule(requirement) { $0.isEmpty ? nil : $0 } }
 

@@ -46,12 +46,10 @@ extension SettingKey: CaseIterable {
         [.baseURL] + AppSettings.furtherAPIs.map { SettingKey($0) } + [
             .timeout, .deadline, .retryEnabled, .maxRetries, .maxRedirects, .authorities, .certificate,
             .certificateKey, .pins, .transport,
-            .dataDirectory, .session, .authType, .user, .passwordFile, .apiKeyFile, .tokenFile,
+            .dataDirectory, .session,
+            .authType, .user, .passwordFile, .apiKeyFile, .tokenFile,  // Part: lab
         ]
     }
-
-    /// The settings that only `strata api` has options for.
-    static var credentials: Set<SettingKey> { [.authType, .user, .passwordFile, .apiKeyFile, .tokenFile] }
 
     private static let defaults = AppSettings.standard
 
@@ -88,17 +86,6 @@ extension SettingKey: CaseIterable {
     package static let session = SettingKey(
         "session", "Store data as this kind of session does: \(SessionKind.names)",
         standard: defaults.session.rawValue)
-    static let authType = SettingKey(
-        "auth_type",
-        "Sign the requests of `\(AppName.command) api` to the base URL: none, bearer, api_key or basic",
-        standard: "bearer for a path if you are logged in, otherwise none", option: "--auth")
-    static let user = SettingKey("auth_user", "Set the user name for basic", option: "--user")
-    static let passwordFile = SettingKey(
-        "password_file", "Read the password for basic from the first line of this file")
-    static let apiKeyFile = SettingKey(
-        "api_key_file", "Read the key for api_key from the first line of this file")
-    static let tokenFile = SettingKey(
-        "token_file", "Read the token for bearer from the first line of this file, instead of using a login")
 }
 
 extension AppSettings {

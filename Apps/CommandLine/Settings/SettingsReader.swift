@@ -57,21 +57,10 @@ package struct SettingsReader: Sendable {
         app.userAgent = AppName.userAgent
         app.language = Variables.language(environment)
         if options.watching.showQuery { app.publicQueryNames = .allExceptSecrets }
-        let credential = CredentialSettings(
-            kind: try settings.read(.authType, .credential), user: try settings.read(.user, .text("a user name")),
-            passwordFile: try settings.read(.passwordFile, .text("a file")),
-            apiKeyFile: try settings.read(.apiKeyFile, .text("a file")),
-            tokenFile: try settings.read(.tokenFile, .text("a file")))
-        var files = CURLCommand.Files()
-        files.authorities = authorities?.url.path
-        files.certificate = try settings.read(.certificate, .text("a file")).map { URL(typed: $0).path }
-        files.certificateKey = try settings.read(.certificateKey, .text("a file")).map { URL(typed: $0).path }
         var run = RunSettings(app: app)
         run.authorities = authorities
-        run.files = files
         run.typed = Set(typed.keys)
-        run.profiles = file?.profiles ?? .none
-        run.credential = credential
+        run.lab = try LabSettings(settings, authorities: authorities)  // Part: lab
         return run
     }
 

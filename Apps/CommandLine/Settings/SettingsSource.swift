@@ -4,30 +4,41 @@ import Foundation
 /// One source of settings, read strictly: a value of the wrong type is an error, because a setting that is skipped would
 /// have no effect, and there would be no message.
 struct SettingsSource: Sendable {
-    private enum Kind { case options, variables, file }
+    enum Kind: Equatable {
+        case options, variables
+        case file(URL)
 
-    private let kind: Kind
-    private let place: String
+        /// The source in messages.
+        var place: String {
+            switch self {
+            case .options: "The command line"
+            case .variables: "The environment"
+            case .file(let file): "The settings file \(file.path)"
+            }
+        }
+    }
+
+    let kind: Kind
     /// By the names that ``spelling(_:)`` gives.
-    private let values: [String: JSONElement]
-    private(set) var profiles = OAuthProfiles.none
+    let values: [String: JSONElement]
 
     /// The settings that were passed as options.
     static func commandLine(_ typed: [SettingKey: String]) -> SettingsSource {
         let values = Dictionary(uniqueKeysWithValues: typed.map { ($0.option, JSONElement.text($1)) })
-        return SettingsSource(kind: .options, place: "The command line", values: values)
+        return SettingsSource(kind: .options, values: values)
     }
 
     /// The `STRATA_…` variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingsSource {
-        SettingsSource(kind: .variables, place: "The environment", values: variables.mapValues(JSONElement.text))
+        SettingsSource(kind: .variables, values: variables.mapValues(JSONElement.text))
     }
 
-    /// A file with one JSON object: settings by key, `profiles`, and nothing else.
+    /// A file with one JSON object: settings by key, the ``objectKeys``, and nothing else.
     ///
     /// - Parameter unreadable: the exit code if the file can't be read.
     static func file(_ file: URL, unreadable: Failure.Status = .settings) throws(SettingsError) -> SettingsSource {
-        let place = "The settings file \(file.path)"
+        let kind = Kind.file(file)
+        let place = kind.place
         let data: Data
         do throws(InputFile.Fault) {
             data = try InputFile.content(of: file.path, limit: .text)
@@ -40,7 +51,7 @@ struct SettingsSource: Sendable {
         if let name = JSONText(data)?.repeatedName {
             throw SettingsError(source: place, key: name, reason: "appears twice. Use each name once.")
         }
-        let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
+        let keys = Set(SettingKey.allCases.map(\.rawValue)).union(objectKeys)
         if let unknown = Set(object.keys).subtracting(keys).min() {
             throw SettingsError(
                 source: place, key: unknown,
@@ -50,21 +61,23 @@ struct SettingsSource: Sendable {
         if let unusable = object.keys.filter({ !isUsable(object[$0], for: $0) }).min() {
             throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
         }
-        return SettingsSource(
-            kind: .file, place: place, values: object,
-            profiles: OAuthProfiles(object[profilesKey], of: file, place: place))
+        return SettingsSource(kind: kind, values: object)
     }
 
     private static func isUsable(_ value: JSONElement?, for key: String) -> Bool {
         switch value {
         case .text, .integer, .number: true
         case .flag where key == SettingKey.retryEnabled.rawValue: true
-        default: key == profilesKey
+        default: objectKeys.contains(key)
         }
     }
 
-    /// The key that only a settings file can contain.
-    private static var profilesKey: String { "profiles" }
+    /// The keys that only a settings file can contain, with objects.
+    static var objectKeys: [String] {
+        [
+            OAuthProfiles.key  // Part: lab
+        ]
+    }
 
     /// How this source names a setting.
     private func spelling(_ key: SettingKey) -> String {
@@ -89,16 +102,18 @@ struct SettingsSource: Sendable {
         case .integer(let number)? where isNumber: return "\(number)"
         case .number(let number)? where isNumber: return "\(number)"
         // In a file, a number in quotes is a value of the wrong type. Other sources have only text.
-        case .text(let text)? where !isNumber || kind != .file && Double(text) != nil: return text
+        case .text(let text)? where !isNumber || !isFile && Double(text) != nil: return text
         default:
             let expected = isNumber ? "a number" : key == .retryEnabled ? "true or false" : "a string"
             throw error(key, Misfit(reason: "must be \(expected)."))
         }
     }
 
+    private var isFile: Bool { if case .file = kind { true } else { false } }
+
     private func error(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
         SettingsError(
-            source: place, key: spelling(key), reason: misfit.reason,
+            source: kind.place, key: spelling(key), reason: misfit.reason,
             status: kind == .options ? misfit.statusIfTyped : .settings)
     }
 }

@@ -9,7 +9,7 @@ import Services
 extension ComposedApp {
     /// The credential provider of a profile, with its tokens stored in the data folder.
     func profileProvider(_ name: String, _ run: RunSettings) async throws -> CredentialProvider {
-        let profile = try run.profiles.named(name)
+        let profile = try run.lab.profiles.named(name)
         // A refresh revokes the token in the settings file, so the new one must be stored.
         guard settings.session != .ephemeral else {
             throw Failure(
@@ -36,7 +36,7 @@ extension ComposedApp {
     /// The failure for a profile whose refresh token the server no longer accepts.
     func endedSession(ofProfile name: String, _ run: RunSettings) throws -> Failure {
         try Failure(
-            "The session of the profile \(name) at \(origin(of: run.profiles.named(name), named: name)) has ended. Put a new refresh_token into the settings file.",
+            "The session of the profile \(name) at \(origin(of: run.lab.profiles.named(name), named: name)) has ended. Put a new refresh_token into the settings file.",
             .notAllowed)
     }
 

@@ -120,7 +120,7 @@ extension SigningCommand {
         // An error is reported when the command runs.
         guard credential.profile == nil,
             let credential = try? credential.completed(
-                by: isOwnAPI ? settings.credential : CredentialSettings(), environment: variables)
+                by: isOwnAPI ? settings.lab.credential : CredentialSettings(), environment: variables)
         else { return .unused }
         return switch credential.auth {
         case nil: isOwnAPI ? .ifPossible : .unused
@@ -130,7 +130,7 @@ extension SigningCommand {
     }
 
     func run(_ app: ComposedApp, with settings: RunSettings, _ terminal: Terminal) async throws {
-        let profile = try credential.profile.map(settings.profiles.named)
+        let profile = try credential.profile.map(settings.lab.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         do {
             try await run(app, at: baseURL, with: settings, terminal)

@@ -20,7 +20,7 @@ struct TargetSession {
 
     func open<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
         // Settings never sign a request to another server: the credential belongs to the base URL.
-        let credential = target.isOwnAPI ? settings.credential : CredentialSettings()
+        let credential = target.isOwnAPI ? settings.lab.credential : CredentialSettings()
         var session = self
         session.options = try options.completed(by: credential, environment: variables)
         return try await session.openSigned(for: use)
@@ -133,7 +133,7 @@ struct TargetSession {
         return app.client(
             for: environment, authentication: authentication, partition: partition,
             innermost: curl
-                ? [CURLInterceptor(files: settings.files, report: terminal.note)] : [],
+                ? [CURLInterceptor(files: settings.lab.files, report: terminal.note)] : [],
             publicQueryNames: options.apiKeyQuery.map(names.except) ?? names)
     }
 }

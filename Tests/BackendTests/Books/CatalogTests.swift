@@ -6,17 +6,10 @@ import Testing
 struct CatalogTests {
     private let catalog = CatalogStore.standard
 
-    @Test("the catalog has 30 works and 1,000 sample volumes, each id once, the most popular first")
+    @Test("each book of the catalog has an id and a popularity of its own, so that every list has one order")
     func contents() {
-        #expect(SampleBooks.works.count == 30 && SampleBooks.volumes.count == 1000)
-        #expect(Set(catalog.books.map(\.id)).count == 1030)
-        for book in catalog.books {
-            #expect(catalog.book(id: book.id) == book && !book.title.isEmpty && book.summaries.count == 1)
-            #expect(book.languages.allSatisfy { $0.utf8.count == 2 } && book.subjects == book.subjects.sorted())
-        }
-        let counts = catalog.books.map(\.downloadCount)
-        #expect(counts == counts.sorted(by: >) && Set(counts).count == counts.count)
-        #expect(catalog.books[0].id == 84 && catalog.books[30].id == 1_000_000)
+        #expect(catalog.books.allSatisfy { catalog.book(id: $0.id) == $0 })
+        #expect(Set(catalog.books.map(\.downloadCount)).count == catalog.books.count)
     }
 
     @Test("the text of every book is generated, has a length of its own and never changes")

@@ -5,26 +5,7 @@ import Testing
 @testable import Backend
 
 struct ProductTests {
-    private static let path = "/v2/products/p-nanosecond"
-
-    @Test("guests and members read the same product")
-    func reading() async throws {
-        try await TestBackend.run { backend in
-            for token in [nil, try await backend.token(of: "u-grace")] {
-                let response = try await backend.send(.get, Self.path, token: token)
-                #expect(
-                    response.text == """
-                        {"created_at":"2026-02-07T09:00:00.000Z",\
-                        "description":"29.98 cm of copper, as handed out by Grace Hopper.","id":"p-nanosecond",\
-                        "name":"Nanosecond of wire","price":{"amount":"1.00","currency":"USD"},"sku":"NANOSECOND"}
-                        """)
-                #expect(response.headers[.lastModified] == "Sat, 07 Feb 2026 09:00:00 GMT")
-            }
-            #expect(try await backend.outcome(.get, "/v2/products/p-none") == "404 not_found")
-        }
-    }
-
-    @Test("a new product has an address, and its amount every decimal place")
+    @Test("a new product has an address, where anyone reads it")
     func creation() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(
@@ -32,13 +13,10 @@ struct ProductTests {
                 #"{"name":"Bug","sku":"BUG-1","price":{"amount":"19.9","currency":"EUR"},"other":1}"#,
                 token: try await backend.token(of: "u-ada"))
             let location = try #require(response.headers[.location])
-            let id = try #require(location.wholeMatch(of: /http:\/\/strata\.test\/v2\/products\/(p-[0-9a-f\-]{36})/)?.1)
-            #expect(
-                response.text == """
-                    {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"\(id)","name":"Bug",\
-                    "price":{"amount":"19.90","currency":"EUR"},"sku":"BUG-1"}
-                    """)
-            #expect(try await backend.send(.get, "/v2/products/\(id)").text == response.text)
+            let path = try #require(
+                location.wholeMatch(of: /http:\/\/strata\.test(\/v2\/products\/p-[0-9a-f\-]{36})/)?.1)
+            #expect(try await backend.send(.get, String(path)).text == response.text)
+            #expect(try await backend.outcome(.get, "/v2/products/p-none") == "404 not_found")
         }
     }
 

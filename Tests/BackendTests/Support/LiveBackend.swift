@@ -71,7 +71,7 @@ enum RawConnection {
 
     /// The tokens of an account.
     static func logIn(
-        _ account: DemoAccount = DemoAccounts.grace, port: Int
+        _ account: DemoAccount = .grace, port: Int
     ) async throws -> (access: Substring, refresh: Substring) {
         let text = try await post(
             "/v2/auth/login", #"{"email":"\#(account.email)","password":"\#(account.password)"}"#, port: port)

@@ -1,11 +1,13 @@
 import ArgumentParser
+import Composition
+import Foundation
 import Models
 import Testing
 
 @testable import CommandLine
 @testable import Demo
 
-@Suite("The conditions of strata books search")
+@Suite("The options of strata books")
 struct BookConditionsTests {
     @Test(
         "years are a period, one that is open at an end, or one year",
@@ -36,6 +38,34 @@ struct BookConditionsTests {
                 "author_year_end=200", "author_year_start=-500", "copyright=null", "ids=11,84", "languages=en,fr",
                 "mime_type=text/", "search=whale", "sort=ascending", "topic=sea",
             ])
+    }
+
+    @Test(
+        "a value that breaks a rule is refused before anything is sent",
+        arguments: [
+            (["search", "--language", "english"], "two or three letters"),
+            (["search", "--limit", "0"], "--limit must be"),
+            (["show", "0"], "at least 1"), (["download", "84", "--output", "folder/"], "--output must name"),
+            (["download", "84", "--output", "-"], "needs a file"),
+            (["download", "84", "--format", ""], "--format must name"),
+        ])
+    func invalid(arguments: [String], words: String) async throws {
+        try await Refusal.check(["books"] + arguments, words)
+    }
+
+    @Test("a typed base URL, --books-url and the setting books_url choose the server of the catalog, in that order")
+    func servers() throws {
+        let (typed, catalog, stored) = ("http://typed.example", "http://books.example", "http://stored.example")
+        for (options, server) in [
+            ([], stored), (["--base-url", typed], typed), (["--books-url", catalog, "--base-url", typed], catalog),
+        ] {
+            let command = try BooksShowCommand.parse(["84"] + options)
+            let environment = ["STRATA_BOOKS_URL": stored, "XDG_CONFIG_HOME": "/nowhere"]
+            let app = try SettingsReader(
+                options: command.options, addresses: command.addresses, environment: environment
+            ).read().app
+            #expect((app.furtherURLs.values.first ?? app.baseURL).absoluteString == server, "\(options)")
+        }
     }
 
     @Test(

@@ -19,10 +19,10 @@ struct HelpTests {
     func ordering() throws {
         let lines = { (text: String) in text.split(separator: "\n") }
         for command in try AnyCommand.all() {
-            let text = try Self.help(of: command.words)
+            let text = try Self.text(of: command.words + ["--help"])
             #expect(lines(HelpText.ordered(text)).sorted() == lines(text).sorted())
         }
-        let list = HelpText.ordered(try Self.help(of: ["time-entries", "list"]))
+        let list = HelpText.ordered(try Self.text(of: ["time-entries", "list", "--help"]))
         #expect(
             lines(list).compactMap { $0.firstMatch(of: /^([A-Z]+):/)?.1 } == [
                 "OVERVIEW", "EXAMPLES", "USAGE", "OPTIONS", "REQUEST", "STORAGE", "OUTPUT", "DIAGNOSTICS",
@@ -33,14 +33,20 @@ struct HelpTests {
     func printed() async throws {
         let version = try await Workplace.strata(["--version"])
         #expect(version.output.contains(/^strata \d+\.\d+\.\d+ \(([0-9a-f]{8}|unknown commit)\)\n$/))
-        #expect(try await Workplace.strata(["help", "exit-codes"]).output == HelpTopic.exitCodes.text + "\n")
-        let script = try await Workplace.strata(["completions", "bash"]).output
+        #expect(try Self.text(of: ["help", "exit-codes"]) == HelpTopic.exitCodes.text)
+        let script = Strata.completionScript(for: .bash)
         #expect(["time-entries", "--ca-file", "urlsession", "ephemeral"].allSatisfy { script.contains($0) })
     }
 
-    private static func help(of words: [String]) throws -> String {
+    @Test("a reader that ends early is no failure", arguments: ["graph", "--help"])
+    func earlyEnd(command: String) async throws {
+        try await UnreadOutput.check([command], UnreadOutput.closedPipe, endsWith: 0, usesData: false)
+    }
+
+    /// What a command line without a command of its own prints.
+    private static func text(of words: [String]) throws -> String {
         do {
-            var command = try Strata.parsed(words + ["--help"])
+            var command = try Strata.parsed(words)
             try command.run()
             return ""
         } catch {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Backend
 import Foundation
-import Primitives
 import Testing
 
 @testable import CommandLine
 @testable import Demo
-@testable import Lab
 
 @Suite("The examples in the help")
 struct ExampleTests {
@@ -26,7 +25,7 @@ struct ExampleTests {
 
     @Test("the examples run against the sample backend, in a shell")
     func run() async throws {
-        try await Workplace.with(faults: true) { place in
+        try await Workplace.with { place in
             try Self.writeFiles(into: place.folder)
             try await place.logIn()
             let examples = try Self.examples().filter(Self.isRunnable)
@@ -72,7 +71,7 @@ struct ExampleTests {
     }
 
     private static func writeFiles(into folder: URL) throws {
-        let password = DemoAccount.ada.password.reveal() + "\n"
+        let password = DemoAccount.ada.password + "\n"
         // The smallest PNG: one transparent pixel.
         let picture = try #require(
             Data(
@@ -86,7 +85,7 @@ struct ExampleTests {
     private static func shell(_ line: String, at place: Workplace) async throws -> Outcome {
         try await Workplace.run(
             URL(filePath: "/bin/sh"), ["-c", #"cd "$EXAMPLE_FOLDER" && PATH="$EXAMPLE_BIN:$PATH"; "# + line],
-            input: DemoAccount.ada.password.reveal() + "\n",
+            input: DemoAccount.ada.password + "\n",
             environment: [
                 "EXAMPLE_FOLDER": place.folder.path,
                 "EXAMPLE_BIN": Binaries.strata.deletingLastPathComponent().path,

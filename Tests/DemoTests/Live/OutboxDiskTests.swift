@@ -1,8 +1,8 @@
+import Backend
 import Foundation
 import Testing
 
 @testable import CommandLine
-@testable import Lab
 
 /// Disks that fail. strace answers some system calls of the app in place of the kernel.
 @Suite(
@@ -43,23 +43,6 @@ struct OutboxDiskTests {
         }
     }
 
-    @Test("a guest's command works on a full disk, and one that needs no store opens none")
-    func guest() async throws {
-        try await Workplace.with { place in
-            let full = ["-o", "/dev/null", "-e", "inject=pwrite64:error=ENOSPC"]
-            let unsigned = try await place.traced([], ["api", "/v2/health", "--auth", "none"])
-            #expect(unsigned.code == 0 && !FileManager.default.fileExists(atPath: place.dataFolder.path))
-            for _ in 1...2 {
-                let guest = try await place.traced(full, ["api", "/v2/health"])
-                #expect(guest.code == 0 && guest.errors == "", "\(guest)")
-            }
-            let member = try await place.traced(full, ["whoami"])
-            #expect(member.code == 74, "\(member)")
-            _ = try await place.logIn(.grace)
-            #expect(try await place.traced(full, ["api", "/v2/health"]).code == 74, "a login must not be passed over")
-        }
-    }
-
     private static func adding(_ task: String) -> [String] {
         [
             "time-entries", "add", "--task", task, "--hours", "1", "--breaks", "0", "--started-at",
@@ -68,26 +51,7 @@ struct OutboxDiskTests {
     }
 }
 
-private enum Strace {
-    static let executable = URL(filePath: "/usr/bin/strace")
-
-    static var isAvailable: Bool {
-        get async throws {
-            guard FileManager.default.isExecutableFile(atPath: executable.path) else { return false }
-            return try await Workplace.run(executable, ["-o", "/dev/null", "/bin/true"]).code == 0
-        }
-    }
-}
-
 extension Workplace {
-    /// Runs a command of the app under strace.
-    fileprivate func traced(_ options: [String], _ command: [String]) async throws -> Outcome {
-        try await Self.run(
-            Strace.executable,
-            ["-f", "-qq"] + options + [Binaries.strata.path] + command + ["--data-dir", dataFolder.path],
-            environment: ["STRATA_BASE_URL": backend.absoluteString])
-    }
-
     /// How often a command synchronizes the store's log before it connects to a server.
     fileprivate func synchronizations(of command: [String]) async throws -> Int {
         let file = folder.appending(path: "trace").path

@@ -1,3 +1,4 @@
+import Backend
 import Foundation
 import Primitives
 import Subprocess
@@ -5,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import CommandLine
-@testable import Lab
 
 #if canImport(System)
 import System

@@ -1,27 +1,29 @@
+import Backend
 import Foundation
-import Primitives
+import HTTPTypes
+import NIOTransport
+import Networking
+import Subprocess
 import Testing
 
 @testable import CommandLine
-@testable import Lab
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
 
 /// Workplaces with a sample backend.
 extension Workplace {
     /// Provides a workplace whose backend listens on a free port, until `body` ends.
     ///
-    /// - Parameters:
-    ///   - faults: whether the backend has fault switches.
-    ///   - account: who is logged in.
+    /// - Parameter account: who is logged in.
     static func with(
-        faults: Bool = false, login account: DemoAccount? = nil,
-        _ body: @escaping @Sendable (Workplace) async throws -> Void
+        login account: DemoAccount? = nil, _ body: @escaping @Sendable (Workplace) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
-            let process = try BackendProcess(
-                executable: Binaries.backend,
-                arguments: ["--data-dir", folder.appending(path: "backend").path]
-                    + (faults ? ["--faults"] : []))
-            try await process.run { url in
+            try await withBackend(in: folder) { url in
                 let place = Workplace(folder: folder, backend: url)
                 if let account { try await place.logIn(account) }
                 try await body(place)
@@ -29,24 +31,57 @@ extension Workplace {
         }
     }
 
+    /// Runs a sample backend with its data in `folder`, until `body` ends.
+    ///
+    /// It is a process of its own: in this one it would wait for threads that other tests use, and a list of the app whose server is
+    /// silent for 2 s is the stored one.
+    static func withBackend<Value: Sendable>(
+        in folder: URL, _ body: @escaping @Sendable (URL) async throws -> Value
+    ) async throws -> Value {
+        try await Subprocess.run(
+            .path(FilePath(Binaries.backend.path)),
+            arguments: [
+                "--json", "--until-stdin-closes", "--faults", "--data-dir", folder.appending(path: "backend").path,
+            ], input: .inputWriter, output: .sequence, error: .discarded
+        ) { execution -> Result<Value, any Error> in
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            let result: Result<Value, any Error>
+            do {
+                let line = try #require(try await lines.next(isolation: #isolation), "the backend did not start")
+                result = .success(try await body(JSONDecoder().decode(Ready.self, from: Data(line.utf8)).url))
+            } catch {
+                result = .failure(error)
+            }
+            try await execution.standardInputWriter.finish()
+            return result
+        }.closureResult.get()
+    }
+
+    private struct Ready: Decodable { let url: URL }
+
     /// Logs in one of the demo accounts.
     func logIn(_ account: DemoAccount = .ada) async throws {
-        try await strata("login", account.email, input: account.password.reveal() + "\n", code: 0)
+        try await strata("login", account.email, input: account.password + "\n", code: 0)
     }
 
     /// Sets a fault switch of the backend.
-    func arm(_ fault: String, _ settings: String...) async throws {
-        try await strata(["api", "POST", "/faults/\(fault)"] + settings.flatMap { ["-F", $0] }, code: 0)
-    }
-
-    /// Queues a download as transfer 1, whose first run ends after 2,000,000 of 3,000,000 bytes. Returns its file.
-    func interruptedTransfer() async throws -> URL {
-        let file = folder.appending(path: "file")
-        try await arm("cut", "count=1", "after=2000000", "path=/v2/files")
-        try await strata("transfers", "add", "/v2/files/sample-3000000", "-o", file.path)
-        let run = try await strata("transfers", "run", "--max-retries", "0", code: 75)
-        #expect(run.errors.contains("bytes of transfer 1 are stored. To continue, run: "), "\(run.errors)")
-        return file
+    ///
+    /// - Parameter settings: such as `count=2`.
+    func arm(
+        _ fault: String, _ settings: String..., at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let pairs = try settings.map { setting in
+            let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
+            try #require(parts.count == 2, "\(setting)", sourceLocation: location)
+            return (parts[0], Int64(parts[1]).map(JSONElement.integer) ?? .text(parts[1]))
+        }
+        let body = try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: pairs))
+        var request = HTTPRequest(method: .post, url: backend.appending(path: "faults/\(fault)"))
+        request.headerFields[.contentType] = "application/json"
+        try await NIOTransport.withTransport { [request] transport in
+            let status = try await transport.send(request, body: .data(body)).head.status
+            #expect(status == .noContent, sourceLocation: location)
+        }
     }
 }
 

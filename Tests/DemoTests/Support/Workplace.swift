@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Primitives
 import Subprocess
@@ -145,5 +146,24 @@ enum Binaries {
         #else
         Bundle.main.bundleURL
         #endif
+    }
+}
+
+extension RunSettings {
+    /// The settings of a command with these arguments and variables, and a settings file with this content.
+    static func read(
+        _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil
+    ) async throws -> RunSettings {
+        try await TemporaryFolder.with { folder in
+            var arguments = arguments
+            if let file {
+                let settings = folder.appending(path: "settings.json")
+                try Data(file.utf8).write(to: settings)
+                arguments += ["--settings", settings.path]
+            }
+            // The settings file of the user who runs the tests must not be read.
+            let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+            return try SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment).read()
+        }
     }
 }

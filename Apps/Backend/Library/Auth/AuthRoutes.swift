@@ -22,7 +22,7 @@ struct AuthRoutes: Resource {
         try fields.check()
         let user = try await backend.database.read { try User.filter(Column("email") == email).fetchOne($0) }
         // Only the demo accounts have a password.
-        guard let user, DemoAccounts.all.contains(where: { $0.userID == user.id && $0.password == password }),
+        guard let user, DemoAccount.all.contains(where: { $0.userID == user.id && $0.password == password }),
             let pair = try await backend.sessions.start(userID: user.id)
         else { throw Problem.invalidCredentials }
         return try TokenBody(pair, user: UserBody(user, backend.links)).reply

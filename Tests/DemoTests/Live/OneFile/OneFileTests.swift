@@ -1,8 +1,8 @@
+import Backend
 import Foundation
 import Testing
 
 @testable import CommandLine
-@testable import Lab
 
 @Suite("The time entries in one file and through the layers")
 struct OneFileTests {

@@ -48,14 +48,11 @@ struct TourTests {
         #expect(outcome.errors.contains("contains \"teleport\"") && outcome.errors.contains("Log in; "))
     }
 
-    @Test("strata graph draws the whole dependency graph without creating anything")
-    func graph() async throws {
-        try await TemporaryFolder.with { folder in
-            let outcome = try await Workplace.strata(["graph", "--data-dir", folder.appending(path: "data").path])
-            #expect(outcome.code == 0)
-            #expect(outcome.output.hasPrefix("flowchart LR"))
-            #expect(outcome.output.contains("Services.AuthService"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        }
+    @Test("a folder for temporary files that can't be used is named, with exit code 74")
+    func temporaryFolder() async throws {
+        let outcome = try await Workplace.strata(["demo"], environment: ["TMPDIR": "/dev/null"])
+        let sentence = "strata: Could not create a temporary folder in /dev/null"
+        #expect(outcome.code == 74 && outcome.errors.hasPrefix(sentence), "\(outcome)")
+        #expect(outcome.errors.contains("TMPDIR"))
     }
 }

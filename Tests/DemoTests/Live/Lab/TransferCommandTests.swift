@@ -1,3 +1,4 @@
+import Backend
 import Foundation
 import Primitives
 import RawSocketServer
@@ -21,16 +22,11 @@ struct TransferCommandTests {
             let first = try await place.strata("transfers", "run", code: 0)
             #expect(first.output.contains("300,000") && !first.output.contains("two.bin"))
             #expect(!FileManager.default.fileExists(atPath: files[1]))
-            try await place.strata("transfers", "resume", "2")
-            try await place.strata("logout")
-            try await place.logIn(.grace)
-            let list = try await place.strata("transfers", "list", "--json")
-            #expect(!list.output.contains("\"id\""), "a logout removes the account's transfers: \(list.output)")
             #expect(try Data(contentsOf: URL(filePath: files[0])).count == 300_000)
         }
     }
 
-    @Test("a transfer waits while its account is logged out on the server, and fails if the file does not exist")
+    @Test("a transfer waits while the server can't be reached, fails if the file does not exist, and is added once")
     func outcomes() async throws {
         try await Workplace.with(login: .ada) { place in
             let file = place.folder.appending(path: "file").path
@@ -42,6 +38,8 @@ struct TransferCommandTests {
             try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file, code: 64)
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
             try await place.strata("transfers", "remove", "1", code: 67)
+            let missing = try await place.strata("transfers", "upload", "missing.txt", code: 66)
+            #expect(missing.errors.contains("missing.txt can't be read"), "\(missing)")
             try await place.strata("transfers", "add", "http://127.0.0.1:9/a?token=secret", "-o", file)
             let delayed = try await place.strata("transfers", "run", "--max-retries", "0", code: 75)
             #expect(delayed.errors.hasPrefix("strata: Transfer 2 is waiting: "), "\(delayed.errors)")
@@ -49,25 +47,33 @@ struct TransferCommandTests {
         }
     }
 
-    @Test("a logout deletes the bytes of an interrupted transfer, and a transfer without a login fails at the 401")
+    @Test("a logout deletes the bytes and copies of its transfers, and a transfer without a login fails at the 401")
     func logout() async throws {
-        try await Workplace.with(faults: true, login: .ada) { place in
+        try await Workplace.with(login: .ada) { place in
             let file = try await place.interruptedTransfer().path
             #expect(FileManager.default.fileExists(atPath: file + ".partial"))
-            try await place.strata("logout")
+            let original = try place.file("original.txt", "text")
+            try await place.strata("transfers", "upload", original, code: 0)
+            let spool = place.dataFolder.appending(path: "spool").path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool).count == 2)
+            try await place.strata("logout", code: 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool) == ["spool.lock"])
             let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
             #expect(!files.contains { $0.hasPrefix("file") }, "\(files)")
+            let list = try await place.strata("transfers", "list")
+            #expect(list.output == "No transfers.\n" && list.errors.isEmpty, "\(list)")
             try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
             let unsigned = try await place.strata("transfers", "run", code: 1)
             #expect(unsigned.errors.contains("The server requires a login"), "\(unsigned.errors)")
-            let paused = try await place.strata("transfers", "pause", "2", code: 64)
+            let id = try #require(unsigned.errors.firstMatch(of: /Transfer (\d+) failed/)?.output.1)
+            let paused = try await place.strata("transfers", "pause", String(id), code: 64)
             #expect(paused.errors.contains("Resume or remove it"), "\(paused.errors)")
         }
     }
 
     @Test("the queue and its bytes survive the end of the session and another account's login, which can't see them")
     func endedSession() async throws {
-        try await Workplace.with(faults: true, login: .ada) { place in
+        try await Workplace.with(login: .ada) { place in
             let file = try await place.interruptedTransfer()
             try await place.strata("api", "POST", "/v2/auth/logout")  // The app does not notice.
             try await place.strata("whoami", code: 77)
@@ -131,15 +137,16 @@ struct TransferCommandTests {
         }
     }
 
-    @Test("an upload that is cut continues in the next run with the copy of the original file")
+    @Test(
+        "an upload that is cut waits with a reason, and continues in the next run with the copy of its file"
+    )
     func upload() async throws {
-        try await Workplace.with(faults: true, login: .ada) { place in
-            let original = place.folder.appending(path: "report.bin")
+        try await Workplace.with(login: .ada) { place in
             let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) })
-            try content.write(to: original)
+            let original = try place.file("report.bin", content)
             try await place.arm("cut-request", "count=1", "after=2000000", "path=/v2/uploads")
-            try await place.strata("transfers", "upload", original.path, "--priority", "high", code: 0)
-            try Data("edited".utf8).write(to: original)
+            try await place.strata("transfers", "upload", original, "--priority", "high", code: 0)
+            _ = try place.file("report.bin", "edited")
             let cut = try await place.strata("transfers", "run", "--max-retries", "0", code: 75)
             #expect(cut.errors.contains("strata: Transfer 1 is waiting: "), "\(cut)")
             let list = try await place.strata("transfers", "list", "--json").output
@@ -151,24 +158,6 @@ struct TransferCommandTests {
             let copy = place.folder.appending(path: "copy.bin")
             try await place.strata("api", String(target), "--output", copy.path, code: 0)
             #expect(try Data(contentsOf: copy) == content)
-            let spool = place.dataFolder.appending(path: "spool")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path) == ["spool.lock"])
-        }
-    }
-
-    @Test("a logout deletes the copy of a queued upload, and no file or a missing one is a usage error")
-    func uploadLogout() async throws {
-        try await Workplace.with(login: .ada) { place in
-            let original = place.folder.appending(path: "a.txt")
-            try Data("text".utf8).write(to: original)
-            try await place.strata("transfers", "upload", original.path, code: 0)
-            let spool = place.dataFolder.appending(path: "spool")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path).count == 2)
-            try await place.strata("logout", code: 0)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path) == ["spool.lock"])
-            let missing = try await place.strata("transfers", "upload", "missing.txt", code: 66)
-            #expect(missing.errors.contains("missing.txt can't be read"), "\(missing)")
-            try await place.strata("transfers", "run", "--parallel", "0", code: 64)
         }
     }
 
@@ -194,5 +183,37 @@ struct TransferCommandTests {
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
             #expect(try await !place.strata("transfers", "list").output.contains("damaged"))
         }
+    }
+
+    @Test("removing a transfer asks, and names the bytes that it deletes; without bytes it asks nothing")
+    func removal() async throws {
+        try await Workplace.with(login: .ada) { place in
+            _ = try await place.interruptedTransfer()
+            // A wide terminal, so that the question is on one line.
+            let wide = try PseudoTerminal(columns: 400)
+            let asked = try await place.strata(on: wide, ["transfers", "remove", "1"]) { _ in
+                #expect(await wide.shows("Delete transfer 1 and the 2,000,000 stored bytes of "), "\(wide.lines)")
+                try wide.type("n\n")
+            }
+            #expect(asked.code == 1)
+            #expect(try await place.strata("transfers", "list").output.contains("waiting"))
+            let file = place.folder.appending(path: "other").path
+            try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            let terminal = try PseudoTerminal()
+            let outcome = try await place.strata(on: terminal, ["transfers", "remove", "2"]) { _ in }
+            #expect(outcome.code == 0 && outcome.output == "Removed transfer 2.\n")
+        }
+    }
+}
+
+extension Workplace {
+    /// Queues a download as transfer 1, whose first run ends after 2,000,000 of 3,000,000 bytes. Returns its file.
+    fileprivate func interruptedTransfer() async throws -> URL {
+        let file = folder.appending(path: "file")
+        try await arm("cut", "count=1", "after=2000000", "path=/v2/files")
+        try await strata("transfers", "add", "/v2/files/sample-3000000", "-o", file.path)
+        let run = try await strata("transfers", "run", "--max-retries", "0", code: 75)
+        #expect(run.errors.contains("bytes of transfer 1 are stored. To continue, run: "), "\(run.errors)")
+        return file
     }
 }

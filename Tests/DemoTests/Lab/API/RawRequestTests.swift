@@ -31,22 +31,6 @@ struct RawRequestTests {
         #expect(try await request("PUT", "/a", "--data", "x").method == .put)
     }
 
-    @Test("a value may begin with a combining mark, and names are compared by their bytes")
-    func combiningMarks() async throws {
-        let request = try await request(
-            "/a", "-F", "n=\u{301}x", "-F", "e\u{301}=1", "-F", "\u{E9}=2", "-H", "X-A:\u{301}y")
-        guard case .data(let json, _) = request.body else { throw Failure("no data", .failure) }
-        #expect(String(decoding: json, as: UTF8.self) == "{\"e\u{301}\":1,\"n\":\"\u{301}x\",\"\u{E9}\":2}")
-        #expect(request.headers.contains { $0.name == "X-A" && $0.value == "\u{301}y" })
-    }
-
-    @Test("the error for a field without = does not repeat it, because it can be a secret")
-    func fieldWithoutSeparator() async throws {
-        let failure = await #expect(throws: Failure.self) { try await request("/a", "-F", "password:canary") }
-        #expect(failure?.status == .usage)
-        #expect(failure.map { "\($0)".contains("canary") } == false)
-    }
-
     @Test("fields become query items of a GET, and otherwise a JSON object whose values keep their type")
     func fields() async throws {
         let query = try await request("GET", "/a", "-F", "n=1", "-f", "q=a b")
@@ -60,12 +44,20 @@ struct RawRequestTests {
                 == #"{"code":"007","empty":"","eq":"a=b","flag":true,"none":null,"number":-7,"text":"true"}"#)
     }
 
-    @Test("--data is sent unchanged, with the media type of the Content-Type header")
+    @Test("a value may begin with a combining mark, and names are compared by their bytes")
+    func combiningMarks() async throws {
+        let request = try await request(
+            "/a", "-F", "n=\u{301}x", "-F", "e\u{301}=1", "-F", "\u{E9}=2", "-H", "X-A:\u{301}y")
+        #expect(text(request.body) == "{\"e\u{301}\":1,\"n\":\"\u{301}x\",\"\u{E9}\":2}")
+        #expect(request.headers == [HeaderField("X-A", "\u{301}y")])
+    }
+
+    @Test("--data is sent unchanged, with the media type of --header, whose other fields are sent too, including Range")
     func data() async throws {
-        let request = try await request("/a", "--data", "a,b", "-H", "content-type:text/csv")
+        let request = try await request("/a", "--data", "a,b", "-H", "content-type:text/csv", "-H", "Range: bytes=0-1")
         guard case .data(let data, let type) = request.body else { throw Failure("no data", .failure) }
-        #expect(data == Data("a,b".utf8))
-        #expect(type == "text/csv")
+        #expect(data == Data("a,b".utf8) && type == "text/csv")
+        #expect(request.headers.last == HeaderField("Range", "bytes=0-1"))
     }
 
     @Test("a large file is streamed, and can be streamed again; a small one is read, because its size may be wrong")
@@ -88,17 +80,15 @@ struct RawRequestTests {
     }
 
     @Test(
-        "malformed options are usage errors, and a missing file is a file error",
+        "malformed options are usage errors that do not repeat what can be a secret",
         arguments: [
-            (["/a", "-F", "novalue"], Failure.Status.usage), (["/a", "-F", "=x"], .usage),
-            (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
-            (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
-            (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
-            (["/a", "--data", "@"], .usage), (["/a", "--form", "f=@"], .usage),
-            (["/a", "--form", "f=@/dev/null;type="], .usage), (["/a", "--form", "f=@/dev/null;type=png"], .usage),
-            (["/a", "--form", "f=@/dev/null;type=image/png\r\nX-Header: 1"], .usage), (["FETCH /a"], .usage),
+            ["/a", "-F", "password:canary"], ["/a", "-F", "=canary"], ["/a", "-H", "canary"],
+            ["/a", "-H", "Host : canary"],
+            ["/a", "-F", "a=canary", "-F", "a=2"], ["/a", "--data", "@"], ["/a", "--form", "f=@"],
+            ["/a", "--form", "f=@/dev/null;type="], ["/a", "--form", "f=@/dev/null;type=png"],
+            ["/a", "--form", "f=@/dev/null;type=image/png\r\nX-Header: 1"], ["FETCH /a"],
         ])
-    func refusals(arguments: [String], status: Failure.Status) async throws {
+    func refusals(arguments: [String]) async throws {
         let words = arguments[0].split(separator: " ").map(String.init)
         let options = try RequestOptions.parse(Array(arguments.dropFirst()))
         let base = try #require(URL(string: "https://api.example"))
@@ -106,7 +96,7 @@ struct RawRequestTests {
             try await RawRequest(
                 words, options: options, baseURL: base, identifiers: RandomIdentifierSource(), input: input)
         }
-        #expect(failure?.status == status)
+        #expect(failure?.status == .usage && failure?.message.contains("canary") == false, "\(failure?.message ?? "")")
     }
 
     @Test(
@@ -117,12 +107,6 @@ struct RawRequestTests {
         #expect(failure?.status == .usage)
         let reason = try #require(AutomaticField.reason(name))
         #expect(failure?.message == "--header \(name): \(reason)")
-    }
-
-    @Test("other header fields are sent unchanged, including Range")
-    func otherFields() async throws {
-        let headers = try await request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
-        #expect(headers == [HeaderField("Range", "bytes=0-1"), HeaderField("X-Host", "a")])
     }
 
     @Test(
@@ -137,6 +121,7 @@ struct RawRequestTests {
                 try await request("/a", option, option == "--form" ? "f=@\(name)" : "@\(name)")
             }
             #expect(failure?.message == "The file \(path) of \(option) can't be read (\(reason)).")
+            #expect(failure?.status == .unsuitableFile)
         }
     }
 

@@ -28,11 +28,8 @@ struct PaginationTests {
             (#"{"next": "http://127.0.0.1:9/"}"#, nil, .otherOrigin("http://127.0.0.1:9", page: 1)),
             (#"{"next": "//127.0.0.1/base/a"}"#, nil, .otherOrigin("http://127.0.0.1", page: 1)),
             ("<html>", nil, .notJSON(page: 1)), ("", nil, .notJSON(page: 1)), (#"{"a":1,}"#, nil, .notJSON(page: 1)),
-            ("[01]", nil, .notJSON(page: 1)), ("[\"a\nb\"]", nil, .notJSON(page: 1)),
             (String(repeating: "[", count: 513) + String(repeating: "]", count: 513), nil, .tooDeep(page: 1)),
-            (#"{"next": 1e999}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": 2}"#, nil, .unreadableNext(page: 1)), (#"{"next": "\u0000"}"#, nil, .unreadableNext(page: 1)),
-            (#"{"next": {"href": "/b"}}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": "mailto:ada@example.com"}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": "http://ada:secret@127.0.0.1:8080/b"}"#, nil, .unreadableNext(page: 1)),
             (#"{"next": "/b?page=%zz"}"#, nil, .unreadableNext(page: 1)),
@@ -85,6 +82,7 @@ struct PaginationTests {
             return
         }
         #expect(try await outcome("/b", from: server).status == 404)
+        #expect(Failure(PaginationError.unreadableNext(page: 1)).status == .notUnderstood)
     }
 
     @Test(
@@ -148,20 +146,10 @@ struct PaginationTests {
         var settings = AppSettings.standard
         settings.baseURL = settings.baseURL.appending(path: "base")
         settings.session = .ephemeral
-        let output = Terminal(environment: [:])
-        return try await ComposedApp.run(
-            settings, assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
-        ) { app in
-            let raw = try await RawRequest(
-                [target], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
-                identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))
-            let call = APICall(
-                raw: try raw.firstPage(), app: app, settings: RunSettings(app: app.settings),
-                options: try CredentialOptions.parse(["--auth", "none"]),
-                output: try ResponseOptions.parse([]), timeLimit: nil, terminal: output,
-                pages: PagePrinter(
-                    output, options: try PageOptions.parse(["--paginate"] + options), json: false, write: write))
-            return try await call.send()
+        let options = try PageOptions.parse(["--paginate"] + options)
+        let printer = PagePrinter(Terminal(environment: [:]), options: options, json: false, write: write)
+        return try await ComposedApp.over(server, settings) { app in
+            try await app.call(target, ["--auth", "none"], pages: printer)
         }
     }
 }

@@ -14,6 +14,7 @@ struct FailureTests {
                 == "Could not connect to http://127.0.0.1:8080 (connection refused). Start the sample backend with `make serve`."
         )
         #expect(failure.status == .unavailable)
+        #expect(Self.failure(.transport(.hostNotFound)).status == .unavailable)
     }
 
     @Test(
@@ -60,49 +61,19 @@ struct FailureTests {
             ))
     }
 
-    @Test("an unusable backend folder is reported in one sentence with exit code 74")
-    func unusableBackendFolder() async throws {
-        try await Workplace.at { place in
-            let file = try place.file("file", Data())
-            for (folder, reason) in [(file, "there is a file of that name"), (file + "/x", "not a directory")] {
-                let outcome = try await Workplace.strata(["serve", "--port", "0", "--backend-dir", folder])
-                #expect(outcome.code == 74)
-                #expect(
-                    outcome.errors
-                        == "strata: Cannot use the data folder \(folder) (\(reason)). Make it writable, or choose another.\n"
-                )
-            }
-            #expect(try await Workplace.strata(["serve", "--backend-dir", ""]).code == 64)
-        }
-    }
-
-    @Test("a guest's call works without a data folder, and stores nothing")
-    func guestWithoutFolder() async throws {
-        try await Workplace.with { place in
-            let folder = try place.file("file", Data()) + "/data"
-            let outcome = try await Workplace.strata(
-                ["api", "/v2/health", "--data-dir", folder],
-                environment: ["STRATA_BASE_URL": place.backend.absoluteString])
-            #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
-            let signed = try await Workplace.strata(
-                ["api", "/v2/health", "--auth", "bearer", "--data-dir", folder],
-                environment: ["STRATA_BASE_URL": place.backend.absoluteString])
-            #expect(signed.code == 74 && signed.errors.contains("--data-dir"), "\(signed)")
-        }
-    }
-
     @Test("a base URL that contains a password is an error, and the message does not repeat it")
     func addressWithPassword() async throws {
-        try await Workplace.at { place in
-            let address = "http://ada:canary@127.0.0.1:9"
-            for command in [["whoami"], ["api", "/v2"]] {
-                let typed = try await place.strata(command + ["--base-url", address])
-                let set = try await place.strata(command, environment: ["STRATA_BASE_URL": address])
-                #expect(typed.code == 64 && set.code == 78)
-                let reason = "must not contain a user name or password. Log in instead."
-                #expect(typed.errors.contains("--base-url \(reason)") && !typed.errors.contains("canary"))
-                #expect(set.errors.contains("STRATA_BASE_URL \(reason)") && !set.errors.contains("canary"))
+        let address = "http://ada:canary@127.0.0.1:9"
+        for (options, environment, key, status) in [
+            (["--base-url", address], [:], "--base-url", .usage),
+            ([], ["STRATA_BASE_URL": address], "STRATA_BASE_URL", .settings),
+        ] as [([String], [String: String], String, Failure.Status)] {
+            let error = await #expect(throws: SettingsError.self) {
+                _ = try await RunSettings.read(options, environment: environment)
             }
+            let failure = try Failure(#require(error))
+            #expect(failure.status == status && !failure.message.contains("canary"))
+            #expect(failure.message.contains("\(key) must not contain a user name or password. Log in instead."))
         }
     }
 
@@ -111,8 +82,7 @@ struct FailureTests {
         arguments: [
             (400, Failure.Status.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
             (409, .invalidData), (410, .notFound), (422, .invalidData), (304, .notUnderstood), (408, .tryAgain),
-            (425, .tryAgain),
-            (429, .tryAgain), (500, .tryAgain), (502, .tryAgain), (503, .tryAgain), (504, .tryAgain),
+            (425, .tryAgain), (429, .tryAgain), (500, .tryAgain), (502, .tryAgain), (503, .tryAgain), (504, .tryAgain),
         ])
     func exitStatus(status: Int, code: Failure.Status) {
         #expect(Self.failure(.status(HTTPFailure(status: status))).status == code)

@@ -9,13 +9,19 @@ package struct OAuthProfiles: Sendable {
     /// A fault that affects all profiles.
     private let fault: SettingsError?
 
-    /// The profiles of a run without a settings file.
-    static var none: OAuthProfiles { OAuthProfiles(entries: [:], place: nil, fault: nil) }
+    static var key: String { "profiles" }
 
-    /// Reads `profiles` of a file. They contain secrets, so a file that others can read is a fault.
-    ///
-    /// - Parameter place: the name of the file in messages.
-    init(_ profiles: JSONElement?, of file: URL, place: String) {
+    /// The profiles in the settings file among `sources`. They contain secrets, so a file that others can read is a fault.
+    init(_ sources: [SettingsSource] = []) {
+        for source in sources {
+            guard case .file(let file) = source.kind else { continue }
+            self.init(source.values[Self.key], of: file, place: source.kind.place)
+            return
+        }
+        self.init(entries: [:], place: nil, fault: nil)
+    }
+
+    private init(_ profiles: JSONElement?, of file: URL, place: String) {
         switch profiles {
         case nil, .null: self.init(entries: [:], place: place, fault: nil)
         case .object(let entries):
@@ -25,7 +31,7 @@ package struct OAuthProfiles: Sendable {
             self.init(entries: entries, place: place, fault: fault)
         default:
             let reason = "must be an object of profiles by name."
-            self.init(entries: [:], place: place, fault: SettingsError(source: place, key: "profiles", reason: reason))
+            self.init(entries: [:], place: place, fault: SettingsError(source: place, key: Self.key, reason: reason))
         }
     }
 
@@ -48,7 +54,7 @@ package struct OAuthProfiles: Sendable {
         }
         return try OAuthProfile(entry) { key, reason in
             SettingsError(
-                source: place, key: (["profiles", name] + (key.map { [$0] } ?? [])).joined(separator: "."),
+                source: place, key: ([Self.key, name] + (key.map { [$0] } ?? [])).joined(separator: "."),
                 reason: reason)
         }
     }
