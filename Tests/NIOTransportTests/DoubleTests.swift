@@ -8,23 +8,15 @@ import Testing
 struct DoubleTests {
     private let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/x")
 
-    @Test("a mock returns its responses in order, and throws when none is left")
-    func responses() async throws {
-        let transport = MockTransport(.success(.json("{}")), .failure(.connectionLost))
-        let response = try await transport.send(request, body: .empty)
-        #expect(response.head.headerFields[.contentType] == "application/json")
-        await #expect(throws: TransportError.connectionLost) { try await transport.send(request, body: .empty) }
-        await #expect(throws: TransportError.self) { try await transport.send(request, body: .empty) }
-    }
-
-    @Test("a mock records every call, including failed ones, and forwards it")
-    func recording() async throws {
+    @Test("a mock records and forwards every call, returns its responses in order, and throws when none is left")
+    func mock() async throws {
         let transport = MockTransport(over: MockTransport(.failure(.closed), .success(.text("hello"))))
         await #expect(throws: TransportError.closed) { try await transport.send(request, body: .empty) }
         let response = try await transport.send(request, body: .data(Data("body".utf8)))
         #expect(try await response.body.collect(upTo: 5) == Data("hello".utf8))
-        #expect(transport.calls.map(\.request.path) == ["/x", "/x"])
-        #expect(transport.calls.map(\.body.length) == [0, 4])
+        await #expect(throws: TransportError.self) { try await transport.send(request, body: .empty) }
+        #expect(transport.calls.map(\.request.path) == ["/x", "/x", "/x"])
+        #expect(transport.calls.map(\.body.length) == [0, 4, 0])
         await transport.shutdown()
         #expect(transport.shutdowns == 1)
     }
@@ -51,16 +43,5 @@ struct DoubleTests {
         await #expect(throws: TransportError.cancelled) { try await reading.value }
         gate.open()
         #expect(try await ByteStream(ScriptedBytes(.pass(gate))).collect(upTo: 1).isEmpty)
-    }
-
-    @Test("a body watch reports its body as held until the last reader releases it")
-    func watch() async throws {
-        let watch = BodyWatch()
-        #expect(!watch.isHeld)
-        var reader: ByteStream.Iterator? = ByteStream(ScriptedBytes([], watchedBy: watch)).makeAsyncIterator()
-        #expect(watch.isHeld)
-        #expect(try await reader?.next() == nil)
-        reader = nil
-        #expect(!watch.isHeld)
     }
 }

@@ -37,9 +37,7 @@ struct FailureTranslatorTests {
 
     @Test(
         "the end of a connection is a lost connection before the head, and a truncated response after it",
-        arguments: [
-            HTTPParserError.invalidEOFState, NIOSSLError.uncleanShutdown,
-        ] as [any Error])
+        arguments: [HTTPParserError.invalidEOFState, NIOSSLError.uncleanShutdown] as [any Error])
     func endings(error: any Error) {
         #expect(translator.translate(error, at: .head) == .connectionLost)
         #expect(translator.translate(error, at: .body) == .truncatedResponse)
@@ -51,19 +49,6 @@ struct FailureTranslatorTests {
         #expect(FailureTranslator.error(of: [.unreachable, .connectionRefused]) == .connectionRefused)
         #expect(FailureTranslator.error(of: [.unreachable, .connectTimeout]) == .connectTimeout)
         #expect(FailureTranslator.error(of: []) == nil)
-    }
-
-    @Test("data that is not HTTP is an invalid response")
-    func invalid() {
-        let errors: [any Error] = [
-            HTTPParserError.invalidVersion, HTTPParserError.headerOverflow, HTTPParserError.invalidChunkSize,
-        ]
-        for error in errors {
-            guard case .invalidResponse = translator.translate(error, at: .head) else {
-                Issue.record("\(error) is not an invalid answer")
-                continue
-            }
-        }
     }
 
     @Test("an unknown error keeps its description")

@@ -11,72 +11,64 @@ import Testing
 
 @Suite("Detection of broken transports", .timeLimit(.minutes(10)))
 struct MutantTests {
-    private static let mutants: [(promise: String, deviation: Mutant.Deviation)] = [
-        (
-            "a redirect is not followed",
-            { fake, request, _, _ throws(TransportError) in
-                let response = try await fake.send(request, body: .empty)
-                guard response.head.headerFields[.location] != nil else { return response }
-                var next = request
-                next.path = response.head.headerFields[.location]
-                return try await fake.send(next, body: .empty)
+    /// A promise, and a deviation that breaks it.
+    private struct Breach: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let deviation: Mutant.Deviation
+
+        init(_ promise: String, by deviation: @escaping Mutant.Deviation) {
+            (testDescription, self.deviation) = (promise, deviation)
+        }
+    }
+
+    private static let breaches = [
+        Breach("a redirect is not followed") { fake, request, _, _ throws(TransportError) in
+            let response = try await fake.send(request, body: .empty)
+            guard response.head.headerFields[.location] != nil else { return response }
+            var next = request
+            next.path = response.head.headerFields[.location]
+            return try await fake.send(next, body: .empty)
+        },
+        Breach("two Set-Cookie fields are not combined") { fake, request, _, _ throws(TransportError) in
+            var response = try await fake.send(request, body: .empty)
+            let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
+            response.head.headerFields[values: .setCookie] = [joined]
+            return response
+        },
+        Breach("after shutdown every call fails as closed") { _, request, _, _ throws(TransportError) in
+            try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
+        },
+        Breach("path and query arrive byte for byte") { fake, request, _, _ throws(TransportError) in
+            var other = request
+            other.path = request.path.map { path in String(path.prefix { $0 != "?" }) }
+            return try await fake.send(other, body: .empty)
+        },
+        Breach("shutdown during a body ends it as closed, for current and later readers") {
+            _, _, _, _ throws(TransportError) in .pieces([Data("hello".utf8)])
+        },
+        Breach("shutdown under load ends every call with its response or as closed") {
+            fake, request, _, _ throws(TransportError) in
+            do throws(TransportError) {
+                return try await fake.send(request, body: .empty)
+            } catch {
+                throw error == .closed ? .connectionLost : error
             }
-        ),
-        (
-            "two Set-Cookie fields are not combined",
-            { fake, request, _, _ throws(TransportError) in
-                var response = try await fake.send(request, body: .empty)
-                let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
-                response.head.headerFields[values: .setCookie] = [joined]
-                return response
-            }
-        ),
-        (
-            "after shutdown every call fails as closed",
-            { _, request, _, _ throws(TransportError) in
-                try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
-            }
-        ),
-        (
-            "path and query arrive byte for byte",
-            { fake, request, _, _ throws(TransportError) in
-                var other = request
-                other.path = request.path.map { path in String(path.prefix { $0 != "?" }) }
-                return try await fake.send(other, body: .empty)
-            }
-        ),
-        (
-            "shutdown during a body ends it as closed, for current and later readers",
-            { _, _, _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
-        ),
-        (
-            "shutdown under load ends every call with its response or as closed",
-            { fake, request, _, _ throws(TransportError) in
-                do throws(TransportError) {
-                    return try await fake.send(request, body: .empty)
-                } catch {
-                    throw error == .closed ? .connectionLost : error
-                }
-            }
-        ),
-        ("a buffered response is complete when the call returns", streaming),
-        ("a buffered response with one byte too many is too large", streaming),
-        (
-            "a response before the deadline leaves no timer",
-            { fake, request, body, options throws(TransportError) in
-                _ = options.setTimer {}
-                return try await fake.sendInTask(request, body: body, on: options)
-            }
-        ),
-        (
+        },
+        Breach("a buffered response is complete when the call returns", by: streaming),
+        Breach("a buffered response with one byte too many is too large", by: streaming),
+        Breach("a response before the deadline leaves no timer") {
+            fake, request, body, options throws(TransportError) in
+            _ = options.setTimer {}
+            return try await fake.sendInTask(request, body: body, on: options)
+        },
+        Breach(
             "a deadline ends a request that waits for the head of its response",
-            reporting(.cancelled, for: .deadlinePassed)
-        ),
-        ("a deadline ends a buffered response whose body stalls", reporting(.cancelled, for: .deadlinePassed)),
-        (
+            by: reporting(.cancelled, for: .deadlinePassed)),
+        Breach(
+            "a deadline ends a buffered response whose body stalls", by: reporting(.cancelled, for: .deadlinePassed)),
+        Breach(
             "cancelling a buffered request before its deadline reports cancellation, not a timeout",
-            reporting(.deadlinePassed, for: .cancelled)
-        ),
+            by: reporting(.deadlinePassed, for: .cancelled)),
     ]
 
     private static let streaming: Mutant.Deviation = { fake, request, body, options throws(TransportError) in
@@ -95,13 +87,12 @@ struct MutantTests {
         }
     }
 
-    @Test("the contracts detect a transport that breaks a promise", arguments: mutants.indices)
-    func mutant(index: Int) async throws {
-        let (promise, deviation) = Self.mutants[index]
-        let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
+    @Test("the contracts detect a transport that breaks a promise", arguments: breaches)
+    private func mutant(breach: Breach) async throws {
+        let clause = try #require(TransportContract.clauses.first { $0.promise == breach.testDescription })
         try await ContractSuites.expectBreach(of: [clause]) {
             let fake = FakeTransport()
-            return TransportSubject(transport: Mutant(base: fake, deviation: deviation), server: fake)
+            return TransportSubject(transport: Mutant(base: fake, deviation: breach.deviation), server: fake)
         }
     }
 

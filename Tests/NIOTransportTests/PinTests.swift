@@ -2,7 +2,6 @@ import ContractServers
 import ContractSuites
 import Foundation
 import HTTPTypes
-import NIOSSL
 import Networking
 import Primitives
 import RawSocketServer
@@ -18,14 +17,6 @@ struct PinTests {
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
     private static let backup = "sha256/" + Data(repeating: 1, count: 32).base64EncodedString()
 
-    @Test("a server with a pinned key receives the request")
-    func match() async throws {
-        try await withServer(keys: [Self.foreign, TestCertificates.pin]) { server, transport in
-            let response = try await transport.get("https://localhost:\(server.port)/")
-            #expect(try await response.body.collect(upTo: 2).count == 2)
-        }
-    }
-
     @Test(
         "a server with another key receives no byte of any request",
         arguments: [
@@ -33,7 +24,8 @@ struct PinTests {
             .stream(.init(length: 100_000, isReplayable: true) { ByteStream(Data(count: 100_000)) }),
         ])
     func mismatch(body: RequestBody) async throws {
-        try await withServer(keys: [Self.foreign, Self.backup]) { server, transport in
+        let trust = try policy(keys: [Self.foreign, Self.backup])
+        try await withSecureServer(showing: TestCertificates.localhost, trusting: trust) { server, transport in
             for _ in 1...5 {
                 // The error shows the developer which pin the server has.
                 await expectInsecure(.pin, TestCertificates.pin) {
@@ -60,9 +52,7 @@ struct PinTests {
                     await expectInsecure(.pin) { try await way.send(plain, body: .empty) }
                 }
                 #expect(server.connectionCount == 0)
-                let other = HTTPRequest(
-                    method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
-                let response = try await transport.send(other, body: .empty)
+                let response = try await transport.get(from: server)
                 #expect(response.head.status == .ok, "this address has no pins")
             }
         }
@@ -70,9 +60,8 @@ struct PinTests {
 
     @Test("a pinned key does not make an invalid certificate valid")
     func pinsAddToTheChain() async throws {
-        try await withServer(
-            showing: TestCertificates.expired, keys: [Self.foreign, TestCertificates.pin]
-        ) { server, transport in
+        let trust = try policy(keys: [Self.foreign, TestCertificates.pin])
+        try await withSecureServer(showing: TestCertificates.expired, trusting: trust) { server, transport in
             await expectInsecure(.validity) { try await transport.get("https://localhost:\(server.port)/") }
             #expect(server.decryptedBytes == 0)
         }
@@ -87,8 +76,7 @@ struct PinTests {
             server.server.serve { connection in
                 for last in [false, true] {
                     try await connection.receiveRequest()
-                    let field = last ? "Connection: close\r\n" : ""
-                    try await connection.send("HTTP/1.1 200 OK\r\n\(field)Content-Length: 2\r\n\r\nok")
+                    try await connection.respond(200, last ? ["Connection: close"] : [], body: "ok")
                 }
             }
             for _ in 1...6 {
@@ -97,22 +85,6 @@ struct PinTests {
             }
             #expect(server.server.connectionCount == 3)
             #expect(hashing.count == 3)
-        }
-        await transport.shutdown()
-    }
-
-    @Test("a pin that expires during the transport's lifetime no longer applies")
-    func expiry() async throws {
-        let clock = ManualClock()
-        let expires = clock.now.addingTimeInterval(60)
-        let trust = try policy(keys: [Self.foreign, Self.backup], expires: expires)
-        let transport = try NIOTransport(trust: trust, hashing: FakeHashing(), time: clock)
-        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve(RawSocketServer.ok)
-            await expectInsecure(.pin) { try await transport.get("https://localhost:\(server.port)/") }
-            clock.advance(by: .seconds(60))
-            let response = try await transport.get("https://localhost:\(server.port)/")
-            #expect(response.head.status == .ok)
         }
         await transport.shutdown()
     }
@@ -131,13 +103,10 @@ struct PinTests {
     func developmentHost() async throws {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
-        try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(RawSocketServer.ok)
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                let response = try await transport.get("https://localhost:\(server.port)/")
-                #expect(response.head.status == .ok)
-                await expectInsecure(.authority) { try await transport.get("https://127.0.0.1:\(server.port)/") }
-            }
+        try await withSecureServer(showing: TestCertificates.selfSigned, trusting: trust) { server, transport in
+            let response = try await transport.get("https://localhost:\(server.port)/")
+            #expect(response.head.status == .ok)
+            await expectInsecure(.authority) { try await transport.get("https://127.0.0.1:\(server.port)/") }
         }
     }
 
@@ -145,32 +114,17 @@ struct PinTests {
     func pinnedDevelopmentHost() async throws {
         var trust = try policy(keys: [Self.foreign, Self.backup])
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
-        try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(RawSocketServer.ok)
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                await expectInsecure(.pin) { try await transport.get("https://localhost:\(server.port)/") }
-            }
+        try await withSecureServer(showing: TestCertificates.selfSigned, trusting: trust) { server, transport in
+            await expectInsecure(.pin) { try await transport.get("https://localhost:\(server.port)/") }
             #expect(server.decryptedBytes == 0)
         }
     }
     #endif
 
-    private func policy(keys: [String], expires: Date? = nil) throws -> TrustPolicy {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        trust.pins = [try PinSet(host: "localhost", keys: keys.map { try KeyPin($0) }, expires: expires)]
+    private func policy(keys: [String]) throws -> TrustPolicy {
+        var trust = TrustPolicy.trusting(.only(try TestCertificates.roots))
+        trust.pins = [try PinSet(host: "localhost", keys: keys.map { try KeyPin($0) })]
         return trust
-    }
-
-    private func withServer(
-        showing certificate: NIOSSLCertificate? = nil, keys: [String],
-        _ body: (SecureServer, NIOTransport) async throws -> Void
-    ) async throws {
-        let trust = try policy(keys: keys)
-        try await SecureServer.withServer(showing: certificate ?? TestCertificates.localhost) { server in
-            server.server.serve(RawSocketServer.ok)
-            try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
-        }
     }
 }
 

@@ -1,19 +1,13 @@
 import ContractServers
-import Dispatch
 import Foundation
 import HTTPTypes
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+import NIOTransport
 import Networking
-import Primitives
 import RawSocketServer
 import Synchronization
 import TestSupport
 import Testing
 import TransportSecurity
-
-@testable import NIOTransport
 
 @Suite("Reused connections that the server closes", .serialized, .timeLimit(.minutes(20)))
 struct ReusedConnectionTests {
@@ -86,48 +80,6 @@ struct ReusedConnectionTests {
         }
     }
 
-    /// A pooled connection without any exchange: its call was cancelled while the connection was opened.
-    @Test("an unused connection whose end has arrived gets no request")
-    func unused() async throws {
-        try await RawSocketServer.withServer { server in
-            let closed = Gate(isOpen: true)
-            let closesNext = Atomic(false)
-            server.serve { connection in
-                if closesNext.exchange(false, ordering: .relaxed) {
-                    try await connection.cut()
-                    return await closed.pass()
-                }
-                try await connection.receiveRequest()
-                try await connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok")
-            }
-            let configuration = NIOTransportConfiguration()
-            let loops = CancellingLoops()
-            let secure = SecureConnections(.client(), keys: KeyCheck(time: SystemTimeSource()), limit: .seconds(60))
-            let pool = ConnectionPool(on: loops, configuration: configuration, secure: secure)
-            let request = HTTPRequest(method: .post, scheme: "http", authority: server.authority, path: "/")
-            var errors: [TransportError] = []
-            for round in 1...100 {
-                closesNext.store(true, ordering: .relaxed)
-                loops.cancelsNext.store(true, ordering: .relaxed)
-                let cancelled = try Exchange(request)
-                // In a task of its own, because it is cancelled.
-                let call = Task { _ = try await cancelled.response(from: pool) }
-                await #expect(throws: TransportError.cancelled) { try await call.value }
-                await closed.waitForArrivals(round)
-                try await server.waitUntilEndsArrived()
-                let next = try Exchange(request)
-                do throws(TransportError) {
-                    _ = try await next.response(from: pool)
-                } catch {
-                    errors.append(error)
-                }
-            }
-            // Its own connection was closed, but nothing was sent.
-            #expect(errors.allSatisfy { $0 == .notSent }, "\(errors)")
-            await pool.shutdown()
-        }
-    }
-
     /// Every third connection ends at the worst moment: the server has received the next request, and does not process
     /// it. The others end while the client follows the redirect.
     @Test("the request after a redirect goes over a new connection", arguments: [302, 303, 307])
@@ -138,8 +90,7 @@ struct ReusedConnectionTests {
                 while try await !connection.receiveRequest().line.contains(" /start ") {
                     try await connection.send(RawSocketServer.ok)
                 }
-                try await connection.send(
-                    "HTTP/1.1 \(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n")
+                try await connection.respond(status, ["Location: /end"])
                 switch redirects.add(1, ordering: .relaxed).newValue % 3 {
                 case 0: try await connection.receiveRequest()
                 case 1:
@@ -172,10 +123,8 @@ struct ReusedConnectionTests {
             ("Content-Length: 0\r\n\r\n", "", false),
         ], ["HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged", "HTTP/1.1 200 OK\r\nX: ", "H", "\r\n", "0"])
     func excess(response: (rest: String, body: String, overTLS: Bool), excess: String) async throws {
-        try await withServer(overTLS: response.overTLS) { server, transport, origin in
-            server.serve("HTTP/1.1 200 OK\r\n\(response.rest)\(excess)")
-            try await expectSeparateConnections(to: server, from: transport, at: origin, .post, response.body)
-        }
+        try await expectSeparateConnections(
+            after: "200 OK\r\n\(response.rest)\(excess)", response.body, overTLS: response.overTLS)
     }
 
     /// The parser refuses what follows on such a connection, so its next call would fail.
@@ -187,10 +136,7 @@ struct ReusedConnectionTests {
             "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nProxy-Connection: close\r\n\r\n",
         ])
     func announcedEnd(rest: String) async throws {
-        try await withServer(overTLS: false) { server, transport, origin in
-            server.serve("HTTP/1.1 200 OK\r\n\(rest)")
-            try await expectSeparateConnections(to: server, from: transport, at: origin)
-        }
+        try await expectSeparateConnections(after: "200 OK\r\n\(rest)", "ok")
     }
 
     /// A body that the request or the status rules out (RFC 9110 section 6.4.1) is no part of the response.
@@ -198,10 +144,7 @@ struct ReusedConnectionTests {
         "a connection with a body where none belongs serves no other request",
         arguments: [(HTTPRequest.Method.head, "200 OK"), (.get, "204 No Content"), (.get, "304 Not Modified")])
     func forbiddenBody(method: HTTPRequest.Method, status: String) async throws {
-        try await withServer(overTLS: false) { server, transport, origin in
-            server.serve("HTTP/1.1 \(status)\r\nContent-Length: 2\r\n\r\nok")
-            try await expectSeparateConnections(to: server, from: transport, at: origin, method, "")
-        }
+        try await expectSeparateConnections(after: "\(status)\r\nContent-Length: 2\r\n\r\nok", "", to: method)
     }
 
     /// The bytes have arrived when the next request starts, and the event loop may have read them or not.
@@ -233,9 +176,7 @@ struct ReusedConnectionTests {
     private func withServer(
         overTLS: Bool, _ body: (RawSocketServer, NIOTransport, _ origin: String) async throws -> Void
     ) async throws {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        try await NIOTransport.withTransport(trusting: trust) { transport in
+        try await NIOTransport.withTransport(trusting: .trusting(.only(TestCertificates.roots))) { transport in
             if overTLS {
                 try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
                     try await body(server.server, transport, "https://localhost:\(server.port)")
@@ -248,16 +189,18 @@ struct ReusedConnectionTests {
         }
     }
 
+    /// - Parameter response: the bytes behind the version.
     private func expectSeparateConnections(
-        to server: RawSocketServer, from transport: NIOTransport, at url: String,
-        _ method: HTTPRequest.Method = .post, _ expected: String = "ok"
+        after response: String, _ expected: String, to method: HTTPRequest.Method = .post, overTLS: Bool = false
     ) async throws {
-        let request = HTTPRequest(method: method, url: try #require(URL(string: url)))
-        for round in 1...100 {
-            let response = try await transport.send(request, body: .empty)
-            let body = try await response.body.collect(upTo: 100)
-            #expect(body == Data(expected.utf8))
-            #expect(server.connectionCount == round)
+        try await withServer(overTLS: overTLS) { server, transport, origin in
+            server.serve("HTTP/1.1 \(response)")
+            let request = HTTPRequest(method: method, url: try #require(URL(string: origin)))
+            for round in 1...100 {
+                let body = try await transport.send(request, body: .empty).body.collect(upTo: 100)
+                #expect(body == Data(expected.utf8))
+                #expect(server.connectionCount == round)
+            }
         }
     }
 
@@ -295,36 +238,9 @@ struct ReusedConnectionTests {
     }
 }
 
-extension Exchange {
-    fileprivate convenience init(_ request: HTTPRequest) throws {
-        self.init(
-            try HTTPRequestHead(request, body: .empty), body: .empty, to: try Destination(of: request),
-            on: ExchangeOptions(.buffered(limit: 100)))
-    }
-}
-
-/// Event loops that cancel the call for which a connection is being opened.
-private final class CancellingLoops: EventLoopGroup {
-    let cancelsNext = Atomic(false)
-    private let loops = MultiThreadedEventLoopGroup.singleton
-
-    func next() -> any EventLoop {
-        if cancelsNext.exchange(false, ordering: .relaxed) { withUnsafeCurrentTask { $0?.cancel() } }
-        return loops.next()
-    }
-
-    func any() -> any EventLoop { loops.any() }
-
-    func makeIterator() -> EventLoopIterator { loops.makeIterator() }
-
-    func shutdownGracefully(queue: DispatchQueue, _ callback: @escaping @Sendable ((any Error)?) -> Void) {
-        callback(nil)
-    }
-}
-
 extension RawSocketServer {
-    /// Returns when the kernel has delivered the ends that the server has sent, which takes longer on a busy machine: no
-    /// client's socket is established (01 in proc(5)). Only Linux lists them.
+    /// Returns when the kernel has delivered the ends that the server has sent: no client's socket is established
+    /// (01 in proc(5)). That takes longer on a busy machine. Only Linux lists them.
     ///
     /// The list is read in pieces, and a piece can lack a socket while others open and close. So it must be absent from
     /// several lists in a row.

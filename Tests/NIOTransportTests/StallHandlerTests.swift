@@ -63,28 +63,19 @@ struct StallHandlerTests {
     }
 
     @Test("reads without progress don't extend the stall timeout")
-    func noProgress() throws {
-        try channel.pipeline.syncOperations.addHandler(NoProgressReporter())
-        try channel.writeOutbound(bytes)
-        for _ in 1...9 {
-            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-            try channel.writeInbound(bytes)
-            channel.read()
+    func noProgress() {
+        let start = channel.eventLoop.now
+        var clock = StallClock(limit: .seconds(10), now: start)
+        clock.sent(at: start)
+        for second in 1...9 {
+            let now = start + .seconds(Int64(second))
+            clock.received(at: now)
+            clock.discountRead()
+            clock.readEnded()
+            clock.requestedRead(at: now)
+            #expect(clock.nextCheck(at: now) == start + .seconds(10))
         }
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-        #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
-    }
-
-    /// Reports that each read made no progress.
-    private final class NoProgressReporter: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-
-        func channelReadComplete(context: ChannelHandlerContext) {
-            context.triggerUserOutboundEvent(StallHandler.NoProgress(), promise: nil)
-            context.fireChannelReadComplete()
-        }
+        #expect(clock.nextCheck(at: start + .seconds(10)) == nil)
     }
 }
 
@@ -94,37 +85,29 @@ struct SendWindowTests {
 
     @Test("a sender waits while the window is full, until half of it is free")
     func waiting() {
-        let resumptions = Resumptions()
-        for _ in 1...4 { window.open(for: 25, resumptions.add) }
-        #expect(resumptions.count == 4)
-        window.open(for: 25, resumptions.add)
+        let resumptions = Atomic(0)
+        let add: SendWindow.Resume = { resumptions.add(1, ordering: .relaxed) }
+        for _ in 1...4 { window.open(for: 25, add) }
+        #expect(resumptions.load(ordering: .relaxed) == 4)
+        window.open(for: 25, add)
         window.close(by: 25)
-        #expect(resumptions.count == 4)
+        #expect(resumptions.load(ordering: .relaxed) == 4)
         window.close(by: 25)
-        #expect(resumptions.count == 5)
+        #expect(resumptions.load(ordering: .relaxed) == 5)
     }
 
     @Test("a piece of any size is sent after smaller ones, and fills the window for the next one")
     func largePiece() {
-        let resumptions = Resumptions()
-        window.open(for: 100, resumptions.add)
-        window.open(for: 1_000, resumptions.add)
-        #expect(resumptions.count == 1)
+        let resumptions = Atomic(0)
+        let add: SendWindow.Resume = { resumptions.add(1, ordering: .relaxed) }
+        window.open(for: 100, add)
+        window.open(for: 1_000, add)
+        #expect(resumptions.load(ordering: .relaxed) == 1)
         window.close(by: 100)
-        #expect(resumptions.count == 2)
-        window.open(for: 1, resumptions.add)
-        #expect(resumptions.count == 2)
+        #expect(resumptions.load(ordering: .relaxed) == 2)
+        window.open(for: 1, add)
+        #expect(resumptions.load(ordering: .relaxed) == 2)
         window.close(by: 1_000)
-        #expect(resumptions.count == 3)
-    }
-}
-
-private final class Resumptions: Sendable {
-    private let state = Mutex(0)
-
-    var count: Int { state.withLock(\.self) }
-
-    func add() {
-        state.withLock { $0 += 1 }
+        #expect(resumptions.load(ordering: .relaxed) == 3)
     }
 }

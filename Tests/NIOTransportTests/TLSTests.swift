@@ -18,15 +18,13 @@ struct TLSTests {
     @Test("a client certificate is sent to a server that requests one, and one without its key is refused")
     func clientCertificate() async throws {
         let (certificate, client) = (try TestCertificates.selfSigned, TestCertificates.client)
-        var trust = TrustPolicy()
-        trust.roots = .only([try RootCertificate(der: Data(certificate.toDERBytes()))])
+        var trust = TrustPolicy.trusting(.only([try RootCertificate(der: Data(certificate.toDERBytes()))]))
         trust.clientCertificate = client
-        try await SecureServer.withServer(showing: certificate, requiresClientCertificate: true) { server in
-            server.server.serve(RawSocketServer.ok)
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                let response = try await transport.get("https://localhost:\(server.port)/")
-                #expect(try await response.body.collect(upTo: 2).count == 2)
-            }
+        try await withSecureServer(
+            showing: certificate, requiresClientCertificate: true, trusting: trust
+        ) { server, transport in
+            let response = try await transport.get("https://localhost:\(server.port)/")
+            #expect(try await response.body.collect(upTo: 2).count == 2)
         }
         for (chain, key) in [
             (client.chain, Secret(client.chain)), (client.key.reveal(), client.key),
@@ -39,7 +37,8 @@ struct TLSTests {
 
     @Test("many calls at once report the same cause, even on a busy machine")
     func reasonUnderLoad() async throws {
-        try await withServer(showing: TestCertificates.expired) { server, transport in
+        let trust = TrustPolicy.trusting(.only(try TestCertificates.roots))
+        try await withSecureServer(showing: TestCertificates.expired, trusting: trust) { server, transport in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...40 {
                     group.addTask {
@@ -50,20 +49,26 @@ struct TLSTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(server.requests.isEmpty)
+            #expect(server.server.requests.isEmpty)
         }
     }
 
-    @Test("a server that doesn't speak TLS is distinguished from one with an invalid certificate, and gets no request")
-    func plainServer() async throws {
+    @Test(
+        "a server that doesn't speak TLS, or sends an alert, is named as the cause, and gets no request",
+        arguments: [
+            ("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", "doesn't speak TLS"),
+            // A fatal alert: internal_error (RFC 8446 section 6).
+            ("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}\u{50}", "INTERNAL_ERROR"),
+        ])
+    func refusal(bytes: String, words: String) async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
-                try await connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+                try await connection.send(bytes)
                 // Fails where the received bytes are not HTTP, as the first bytes of a handshake are not.
                 try await connection.receiveHead()
             }
             await NIOTransport.withTransport { transport in
-                await expectInsecure(.handshake, "doesn't speak TLS") {
+                await expectInsecure(.handshake, words) {
                     try await transport.get("https://localhost:\(server.port)/")
                 }
             }
@@ -83,17 +88,11 @@ struct TLSTests {
             }
             #expect(server.requests.count == 1)
         }
-        try await withServer(showing: TestCertificates.selfSigned) { server, _ in
-            var trust = TrustPolicy()
-            trust.roots = .only([try RootCertificate(der: Data(TestCertificates.selfSigned.toDERBytes()))])
-            server.serve(RawSocketServer.ok)
-            try await NIOTransport.withTransport(trusting: trust) { transport in
-                _ = try await transport.get("https://localhost:\(server.port)/")
-                await #expect(throws: TransportError.self) {
-                    try await transport.get("http://localhost:\(server.port)/")
-                }
-            }
-            #expect(server.requests.count == 1)
+        let trust = TrustPolicy.trusting(.only(try TestCertificates.roots))
+        try await withSecureServer(showing: TestCertificates.localhost, trusting: trust) { server, transport in
+            _ = try await transport.get("https://localhost:\(server.port)/")
+            await #expect(throws: TransportError.self) { try await transport.get("http://localhost:\(server.port)/") }
+            #expect(server.server.requests.count == 1)
         }
     }
 
@@ -124,9 +123,8 @@ struct TLSTests {
                 server.server.serve(RawSocketServer.ok)
                 let transport = NIOTransport(
                     NIOTransportConfiguration(), settings, KeyCheck(time: SystemTimeSource()))
-                for (scheme, cause) in [
-                    ("https", "the trusted certificates can't be read"), ("http", "Too many files"),
-                ] {
+                let causes = [("https", "the trusted certificates can't be read"), ("http", "Too many files")]
+                for (scheme, cause) in causes {
                     let files = occupyFiles()
                     let error = await #expect(throws: TransportError.self) {
                         try await transport.get("\(scheme)://localhost:\(server.port)/")
@@ -144,42 +142,17 @@ struct TLSTests {
         }
     }
 
-    @Test("a server that never replies to the handshake fails at the connect timeout")
-    func silence() async throws {
-        var configuration = NIOTransportConfiguration()
-        configuration.connectTimeout = .milliseconds(50)
-        try await RawSocketServer.withServer { server in
-            server.serve { await $0.waitForEnd() }
-            await NIOTransport.withTransport(configuration: configuration) { transport in
-                _ = await #expect(throws: TransportError.connectTimeout) {
-                    try await transport.get("https://localhost:\(server.port)/")
-                }
-            }
-        }
-    }
-
     @Test("a body without a length that ends without close_notify is truncated, because an attacker may have cut it")
     func truncation() async throws {
-        try await withServer(showing: TestCertificates.localhost) { server, transport in
-            server.serve { connection in
+        let trust = TrustPolicy.trusting(.only(try TestCertificates.roots))
+        try await withSecureServer(showing: TestCertificates.localhost, trusting: trust) { server, transport in
+            server.server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send("HTTP/1.1 200 OK\r\n\r\nhalf of it")
                 try await connection.cut()
             }
             let response = try await transport.get("https://localhost:\(server.port)/")
             await #expect(throws: TransportError.truncatedResponse) { try await response.body.collect(upTo: 100) }
-        }
-    }
-
-    private func withServer(
-        showing certificate: NIOSSLCertificate, _ body: (RawSocketServer, NIOTransport) async throws -> Void
-    ) async throws {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        try await SecureServer.withServer(showing: certificate) { server in
-            // Without a script it would close at once, and a busy client might report that instead.
-            server.server.serve { try await $0.receiveRequest() }
-            try await NIOTransport.withTransport(trusting: trust) { try await body(server.server, $0) }
         }
     }
 }
@@ -195,8 +168,13 @@ extension RootCertificate {
 struct SecureHandshakeTests {
     @Test("a handshake without a reply fails at its timeout, and the connection is closed")
     func limit() throws {
-        let client = try Self.connected()
-        let outcome = Outcome(try handshake().begin(on: client))
+        let client = EmbeddedChannel()
+        client.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 443), promise: nil)
+        let handshake = SecureHandshake(
+            host: "localhost",
+            context: try NIOSSLContext(configuration: .client(trusting: .only(TestCertificates.roots))),
+            keys: KeyCheck(time: ManualClock()), limit: .seconds(1))
+        let outcome = Outcome(handshake.begin(on: client))
         client.embeddedEventLoop.advanceTime(by: .milliseconds(999))
         #expect(outcome.failure == nil)
         client.embeddedEventLoop.advanceTime(by: .milliseconds(1))
@@ -204,57 +182,6 @@ struct SecureHandshakeTests {
         // NIOSSL also waits for the other side's end, for a limited time.
         client.embeddedEventLoop.advanceTime(by: .seconds(5))
         #expect(!client.isActive)
-    }
-
-    @Test("a connection with a wrong key or name is closed, and a correct one stays open")
-    func refused() throws {
-        let foreign = [1, 2].compactMap { KeyPin(digest: [UInt8](repeating: $0, count: 32)) }
-        let own = [try KeyPin(TestCertificates.pin)] + foreign.prefix(1)
-        for (host, keys, check) in [
-            ("localhost", foreign, SecurityCheck.pin), ("other.example", own, .hostName), ("localhost", own, nil),
-        ] {
-            let client = try Self.connected()
-            let server = try Self.connected()
-            let outcome = Outcome(try handshake(host, pinning: keys).begin(on: client))
-            let context = try NIOSSLContext(
-                configuration: .makeServerConfiguration(
-                    certificateChain: [.certificate(TestCertificates.localhost)],
-                    privateKey: .privateKey(TestCertificates.key)))
-            try server.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-            try Self.exchange(client, server)
-            let failed: SecurityCheck? = if case .insecure(let check, _)? = outcome.failure { check } else { nil }
-            #expect(failed == check)
-            #expect(client.isActive == (check == nil))
-        }
-    }
-
-    private func handshake(_ host: String = "localhost", pinning keys: [KeyPin] = []) throws -> SecureHandshake {
-        var trust = TrustPolicy()
-        trust.roots = .only(try TestCertificates.roots)
-        if !keys.isEmpty { trust.pins = [try PinSet(host: host, keys: keys)] }
-        return SecureHandshake(
-            host: host, context: try NIOSSLContext(configuration: .client(trusting: trust.roots)),
-            keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()), limit: .seconds(1))
-    }
-
-    private static func connected() throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel()
-        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 443), promise: nil)
-        return channel
-    }
-
-    /// Transfers the bytes of both sides until there are no more.
-    private static func exchange(_ client: EmbeddedChannel, _ server: EmbeddedChannel) throws {
-        var isQuiet = false
-        while !isQuiet {
-            isQuiet = true
-            for (from, to) in [(client, server), (server, client)] {
-                while let bytes = try from.readOutbound(as: ByteBuffer.self) {
-                    isQuiet = false
-                    if to.isActive { _ = try? to.writeInbound(bytes) }
-                }
-            }
-        }
     }
 
     /// The result of a handshake, on the test's thread.

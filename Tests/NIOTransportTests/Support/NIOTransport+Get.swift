@@ -1,6 +1,8 @@
+import ContractServers
 import ContractSuites
 import Foundation
 import HTTPTypes
+import NIOSSL
 import Networking
 import RawSocketServer
 import TestSupport
@@ -41,6 +43,30 @@ extension NIOTransport {
         // The check is tested, even if a busy machine needs long to reach it.
         configuration.connectTimeout = .seconds(60)
         return try await withTransport(configuration: configuration, trust: trust, hashing: FakeHashing(), body)
+    }
+}
+
+/// Runs `body` with a server that shows `certificate` and responds to every request, and a transport that has the policy
+/// `trust`.
+func withSecureServer(
+    showing certificate: NIOSSLCertificate, with intermediates: [NIOSSLCertificate] = [],
+    upTo version: TLSVersion? = nil, requiresClientCertificate: Bool = false, trusting trust: TrustPolicy,
+    _ body: (SecureServer, NIOTransport) async throws -> Void
+) async throws {
+    try await SecureServer.withServer(
+        showing: certificate, with: intermediates, upTo: version, requiresClientCertificate: requiresClientCertificate
+    ) { server in
+        server.server.serve(RawSocketServer.ok)
+        try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
+    }
+}
+
+extension TrustPolicy {
+    /// A policy that trusts `roots`, and pins no key.
+    static func trusting(_ roots: TrustedRoots) -> TrustPolicy {
+        var trust = TrustPolicy()
+        trust.roots = roots
+        return trust
     }
 }
 
