@@ -13,6 +13,11 @@ struct DocumentationTests {
         #expect(Set(Self.clauses).count == Self.clauses.count)
     }
 
+    @Test("every gap is a clause of the contracts")
+    func known() {
+        for gap in ContractGap.all { #expect(Self.clauses.contains(gap.promise), "\(gap.promise)") }
+    }
+
     #if canImport(FoundationNetworking)
     @Test("the documented table lists every gap on Linux with its consequence, and no others")
     func gaps() throws {

@@ -28,41 +28,32 @@ struct TrustTests {
         #expect(reason.contains(Self.own) && reason.contains("a.example"))
     }
 
-    @Test("the system's evaluation comes first, and a pinned key does not override its rejection")
-    func system() throws {
-        for pin in [Self.own, Self.foreign] {
-            let objection = try evaluator(pinning: pin)
-                .objection(
-                    to: "a.example",
-                    showing: {
-                        Issue.record("asked"); return nil
-                    }, system: { Self.untrusted })
-            #expect(objection == Self.untrusted)
-        }
-    }
-
-    @Test("a host without pins requires the system's approval only")
-    func otherHost() throws {
-        let evaluator = try evaluator(pinning: Self.foreign)
-        #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { nil }) == nil)
-        #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
-    }
-
-    @Test("an unreadable certificate matches no pin", arguments: [nil, Data(), Data([0x30, 1, 0])])
-    func unreadable(certificate: Data?) throws {
-        let objection = try evaluator(pinning: Self.foreign)
-            .objection(to: "a.example", showing: { certificate }, system: { nil })
-        guard case .insecure(.certificate, _) = objection else {
-            Issue.record("expected the certificate, got \(String(describing: objection))")
-            return
-        }
-    }
-
-    @Test("an IPv6 address is the same with and without brackets", arguments: ["::1", "[::1]"])
-    func address(host: String) throws {
-        let evaluator = try evaluator(of: "::1", pinning: Self.own)
-        #expect(evaluator.objection(to: host, showing: .direct) == nil)
-        #expect(evaluator.objection(to: host, showing: .root) != nil)
+    @Test(
+        "the system's evaluation comes first, and then a host with pins must show a pinned key",
+        arguments: [
+            // A pinned key does not override the system's rejection.
+            (own, "a.example", ChainCertificate.direct.der, false, .authority),
+            (foreign, "a.example", ChainCertificate.direct.der, false, .authority),
+            // A host without pins requires the system's approval only.
+            (foreign, "b.example", nil, true, nil), (foreign, "b.example", nil, false, .authority),
+            // An unreadable certificate matches no pin.
+            (foreign, "a.example", nil, true, .certificate), (foreign, "a.example", Data(), true, .certificate),
+            (foreign, "a.example", Data([0x30, 1, 0]), true, .certificate),
+            // An IPv6 address is the same with and without brackets.
+            (own, "::1", ChainCertificate.direct.der, true, nil), (own, "::1", ChainCertificate.root.der, true, .pin),
+            (own, "[::1]", ChainCertificate.direct.der, true, nil),
+            (own, "[::1]", ChainCertificate.root.der, true, .pin),
+        ] as [(String, String, Data?, Bool, SecurityCheck?)])
+    func order(pin: String, host: String, certificate: Data?, isTrusted: Bool, check: SecurityCheck?) throws {
+        let objection = try evaluator(pinning: pin).objection(
+            to: host,
+            showing: {
+                #expect(isTrusted, "the system's rejection suffices")
+                return certificate
+            }, system: { isTrusted ? nil : Self.untrusted })
+        let failed: SecurityCheck? = if case .insecure(let check, _)? = objection { check } else { nil }
+        #expect(failed == check)
+        #expect((objection == Self.untrusted) == !isTrusted)
     }
 
     #if DEBUG
@@ -115,9 +106,11 @@ struct TrustTests {
         }
     }
 
-    private func evaluator(of host: String = "a.example", pinning pin: String) throws -> ServerTrustEvaluator {
+    private func evaluator(pinning pin: String) throws -> ServerTrustEvaluator {
         var trust = TrustPolicy()
-        trust.pins = [try PinSet(host: host, keys: [KeyPin(pin)], acceptingNoBackup: true)]
+        trust.pins = try ["a.example", "::1"].map {
+            try PinSet(host: $0, keys: [KeyPin(pin)], acceptingNoBackup: true)
+        }
         return ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
     }
 }

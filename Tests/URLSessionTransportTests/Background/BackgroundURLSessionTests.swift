@@ -26,12 +26,10 @@ struct BackgroundURLSessionTests {
                     if line.contains(" /stuck ") {
                         try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01")
                         started.yield()
+                    } else if line.contains(" /good") {
+                        try await connection.respond(200, ["Connection: close"], body: "0123456789")
                     } else {
-                        let isGood = line.contains(" /good")
-                        let (status, body) = isGood ? ("200 OK", "0123456789") : ("404 Not Found", "no")
-                        try await connection.send(
-                            "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
-                        )
+                        try await connection.respond(404, ["Connection: close"], body: "no")
                     }
                     await connection.waitForEnd()
                 }
