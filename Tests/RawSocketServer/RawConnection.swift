@@ -37,9 +37,8 @@ public final class RawConnection {
     /// Receives a complete request with its body (64 MiB at most).
     @discardableResult
     public func receiveRequest() async throws -> RawRequest {
-        var request = try await nextHead()
-        var framing = try BodyFraming(of: request)
-        while let piece = try await nextPiece(&framing) {
+        var request = RawRequest(head: try await nextText(through: "\r\n\r\n"))
+        try await receiveBody(of: request) { piece in
             request.body.append(piece)
             guard request.body.count <= 64 * 1024 * 1024 else { throw RawSocketError.tooLarge }
         }
@@ -50,7 +49,7 @@ public final class RawConnection {
     /// Receives a request's head, and nothing after it.
     @discardableResult
     public func receiveHead() async throws -> RawRequest {
-        let request = try await nextHead()
+        let request = RawRequest(head: try await nextText(through: "\r\n\r\n"))
         record(request)
         return request
     }
@@ -71,11 +70,6 @@ public final class RawConnection {
     /// Returns when the client has ended the connection in any way. Bytes received until then are dropped.
     public func waitForEnd() async {
         repeat { received.clear() } while (try? await receiveMore()) != nil
-    }
-
-    private func nextHead() async throws -> RawRequest {
-        let head = try await nextText(through: "\r\n\r\n")
-        return RawRequest(head: head)
     }
 
     private func nextPiece(_ framing: inout BodyFraming) async throws -> Data? {

@@ -10,7 +10,8 @@ public enum UnresponsivePort {
             // The client's own end of a connection: the port is in use, and has no listener.
             let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connect(host: "127.0.0.1", port: server.port).get()
-            return try await closing([client]) { try await body("127.0.0.1:\(client.localAddress?.port ?? 0)") }
+            defer { client.close(promise: nil) }
+            return try await body("127.0.0.1:\(client.localAddress?.port ?? 0)")
         }
     }
 
@@ -23,6 +24,7 @@ public enum UnresponsivePort {
             .serverChannelOption(.autoRead, value: false)
             .bind(host: "127.0.0.1", port: 0).get()
         var channels = [server]
+        defer { for channel in channels { channel.close(promise: nil) } }
         let port = server.localAddress?.port ?? 0
         // Systems round the backlog in different ways, so it is full when a client has to wait.
         while let client = try? await ClientBootstrap(group: group).connectTimeout(.milliseconds(200))
@@ -30,22 +32,6 @@ public enum UnresponsivePort {
         {
             channels.append(client)
         }
-        return try await closing(channels) { try await body("127.0.0.1:\(port)") }
-    }
-
-    private static func closing<Result>(
-        _ channels: [any Channel], after body: () async throws -> Result
-    ) async throws -> Result {
-        let outcome: Swift.Result<Result, any Error>
-        do {
-            outcome = .success(try await body())
-        } catch {
-            outcome = .failure(error)
-        }
-        for channel in channels {
-            // The channel may already be closed.
-            try? await channel.close()
-        }
-        return try outcome.get()
+        return try await body("127.0.0.1:\(port)")
     }
 }
