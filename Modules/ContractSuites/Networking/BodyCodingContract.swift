@@ -53,15 +53,10 @@ public enum BodyCodingContract {
                 #expect(throws: Unencodable.Refusal.self) { try coding.encode(Unencodable()) }
             },
             ContractClause("many tasks can encode and decode concurrently") { coding in
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for number in 0..<200 {
-                        group.addTask {
-                            let order = Order(items: [Order.Item(name: "\(number)", price: number)], note: nil)
-                            let decoded = try coding.decode(Order.self, from: coding.encode(order))
-                            #expect(decoded == order)
-                        }
-                    }
-                    try await group.waitForAll()
+                try await concurrently(1...200) { number in
+                    let order = Order(items: [Order.Item(name: "\(number)", price: number)], note: nil)
+                    let decoded = try coding.decode(Order.self, from: coding.encode(order))
+                    #expect(decoded == order)
                 }
             },
         ]

@@ -21,8 +21,7 @@ public enum CredentialStorageContract {
                     #expect(try await storage.load() == .fixture(generation))
                 }
             },
-            ContractClause("a save that expects another credential changes nothing and returns false") {
-                storage in
+            ContractClause("a save that expects another credential changes nothing and returns false") { storage in
                 let first = try await storage.save(.fixture(2), replacing: Secret("access-1"))
                 let second = try await storage.save(.fixture(3), replacing: Secret("access-1"))
                 #expect(first && !second)
@@ -46,8 +45,7 @@ public enum CredentialStorageContract {
                     #expect(try await storage.load() == nil)
                 }
             },
-            ContractClause("clear leaves any other credential and returns it") {
-                storage in
+            ContractClause("clear leaves any other credential and returns it") { storage in
                 let left = try await storage.clear(ifStill: Secret("access-0"))
                 #expect(left == .fixture(1))
                 _ = try await storage.save(.fixture(2), replacing: Secret("access-1"))
@@ -57,8 +55,7 @@ public enum CredentialStorageContract {
             },
             ContractClause(
                 "a save after clear stores nothing, and throws a sentence without any part of the credential"
-            ) {
-                storage in
+            ) { storage in
                 _ = try await storage.clear(ifStill: Secret("access-1"))
                 let error = await #expect(throws: CredentialStorageError.self) {
                     try await storage.save(.fixture(2), replacing: Secret("access-1"))
@@ -70,18 +67,14 @@ public enum CredentialStorageContract {
             ContractClause(
                 "exactly one of many concurrent saves over one credential succeeds, and is stored completely"
             ) { storage in
-                let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
-                    for generation in 2...40 {
-                        group.addTask { try await storage.save(.fixture(generation), replacing: Secret("access-1")) }
-                    }
-                    return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                let saves = try await concurrently(2...40) { generation in
+                    try await storage.save(.fixture(generation), replacing: Secret("access-1"))
                 }
-                #expect(stored == 1)
+                #expect(saves.count { $0 } == 1)
                 let credential = try #require(try await storage.load())
                 #expect((2...40).contains { credential == .fixture($0) })
             },
-            ContractClause("of a concurrent clear and save, the later one changes nothing") {
-                storage in
+            ContractClause("of a concurrent clear and save, the later one changes nothing") { storage in
                 for generation in 1...25 {
                     let (old, new) = (BearerCredential.fixture(generation), BearerCredential.fixture(generation + 1))
                     async let clear = storage.clear(ifStill: old.token)
@@ -122,13 +115,10 @@ public enum RefreshLockContract {
                 }
             },
             ContractClause("exactly one of many concurrent attempts acquires the lock") { first, second in
-                let count = try await withThrowingTaskGroup(of: Bool.self) { group in
-                    for number in 1...40 {
-                        group.addTask { try await (number.isMultiple(of: 2) ? first : second).tryLock() }
-                    }
-                    return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                let attempts = try await concurrently(1...40) { number in
+                    try await (number.isMultiple(of: 2) ? first : second).tryLock()
                 }
-                #expect(count == 1)
+                #expect(attempts.count { $0 } == 1)
             },
         ]
     }

@@ -8,12 +8,7 @@ import Testing
 public enum OutboxStoreContract {
     /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
-        (orderClauses + stateClauses + accountClauses).map { clause in
-            ContractClause(clause.promise) { stores in
-                try await stores.authSessions.save(.fixture())
-                try await clause.check(stores)
-            }
-        }
+        (orderClauses + stateClauses + accountClauses).afterLogin()
     }
 
     private static var orderClauses: [ContractClause<AccountStores>] {
@@ -146,10 +141,7 @@ public enum OutboxStoreContract {
                 #expect(try await stores.outbox.entries(of: guest).map(\.id) == ["g"])
             },
             ContractClause("concurrent calls lose no entry") { stores in
-                try await withThrowingTaskGroup { group in
-                    for number in 1...40 { group.addTask { try await stores.add("\(number)") } }
-                    try await group.waitForAll()
-                }
+                try await concurrently(1...40) { try await stores.add("\($0)") }
                 let entries = try await stores.entries()
                 #expect(Set(entries.map(\.id)).count == 40 && Set(entries.map(\.number)).count == 40)
             },

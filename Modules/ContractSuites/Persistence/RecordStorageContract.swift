@@ -8,12 +8,7 @@ import Testing
 public enum RecordStorageContract {
     /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
-        clausesOfAnAccount.map { clause in
-            ContractClause(clause.promise) { stores in
-                try await stores.authSessions.save(.fixture())
-                try await clause.check(stores)
-            }
-        }
+        clausesOfAnAccount.afterLogin()
     }
 
     private static var clausesOfAnAccount: [ContractClause<AccountStores>] {
@@ -281,6 +276,18 @@ extension RecordCollection {
 extension StoredRecord {
     fileprivate static func record(_ id: String, _ text: String? = nil) -> StoredRecord {
         StoredRecord(id: id, json: Data((text ?? id).utf8), fetchedAt: Date(timeIntervalSince1970: 1))
+    }
+}
+
+extension [ContractClause<AccountStores>] {
+    /// The same clauses, each after the login of the fixtures' account.
+    func afterLogin() -> Self {
+        map { clause in
+            ContractClause(clause.promise) { stores in
+                try await stores.authSessions.save(.fixture())
+                try await clause.check(stores)
+            }
+        }
     }
 }
 

@@ -16,6 +16,12 @@ public enum TimeSourceContract {
             self.time = time
             self.letPass = letPass
         }
+
+        fileprivate func sleep(for duration: Duration) async throws {
+            async let slept: Void = time.sleep(for: duration)
+            await letPass(duration)
+            try await slept
+        }
     }
 
     /// The clauses. Each needs a new subject.
@@ -28,17 +34,13 @@ public enum TimeSourceContract {
             ContractClause("sleep returns when monotonic time has advanced by the duration") { subject in
                 let nap = Duration.milliseconds(20)
                 let start = subject.time.monotonicTime
-                async let slept: Void = subject.time.sleep(for: nap)
-                await subject.letPass(nap)
-                try await slept
+                try await subject.sleep(for: nap)
                 #expect(subject.time.monotonicTime - start >= nap)
             },
             ContractClause("the wall clock advances with monotonic time") { subject in
                 let nap = Duration.milliseconds(20)
                 let start = subject.time.now
-                async let slept: Void = subject.time.sleep(for: nap)
-                await subject.letPass(nap)
-                try await slept
+                try await subject.sleep(for: nap)
                 // Half the duration, because the machine may correct its wall clock in the meantime.
                 #expect(subject.time.now.timeIntervalSince(start) >= nap / .seconds(2))
             },
@@ -71,9 +73,7 @@ public enum TimeSourceContract {
                 let timer = subject.time.setTimer(at: subject.time.monotonicTime + nap) { continuation.yield() }
                 timer.cancel()
                 timer.cancel()
-                async let slept: Void = subject.time.sleep(for: nap * 2)
-                await subject.letPass(nap * 2)
-                try await slept
+                try await subject.sleep(for: nap * 2)
                 continuation.finish()
                 var iterator = firings.makeAsyncIterator()
                 #expect(await iterator.next() == nil)
@@ -84,11 +84,9 @@ public enum TimeSourceContract {
                 await #expect(throws: CancellationError.self) { try await sleeper.value }
             },
             ContractClause("a task that is already cancelled does not sleep") { subject in
-                let sleeper = Task {
-                    withUnsafeCurrentTask { $0?.cancel() }
-                    try await subject.time.sleep(for: .seconds(3_600))
+                await #expect(throws: CancellationError.self) {
+                    try await inCancelledTask { try await subject.time.sleep(for: .seconds(3_600)) }
                 }
-                await #expect(throws: CancellationError.self) { try await sleeper.value }
             },
         ]
     }
@@ -117,11 +115,8 @@ public enum RandomSourceContract {
                 #expect(numbers.contains { $0 < 0.01 } && numbers.contains { $0 > 0.99 })
             },
             ContractClause("concurrent tasks get different numbers") { source in
-                let numbers = await withTaskGroup(of: UInt64.self, returning: Set<UInt64>.self) { group in
-                    for _ in 0..<100 { group.addTask { source.next() } }
-                    return await group.reduce(into: []) { $0.insert($1) }
-                }
-                #expect(numbers.count == 100)
+                let numbers = try await concurrently(1...100) { _ in source.next() }
+                #expect(Set(numbers).count == 100)
             },
         ]
     }
@@ -136,11 +131,8 @@ public enum IdentifierSourceContract {
                 #expect(Set((0..<1_000).map { _ in source.next() }).count == 1_000)
             },
             ContractClause("concurrent tasks get different identifiers") { source in
-                let identifiers = await withTaskGroup(of: UUID.self, returning: Set<UUID>.self) { group in
-                    for _ in 0..<100 { group.addTask { source.next() } }
-                    return await group.reduce(into: []) { $0.insert($1) }
-                }
-                #expect(identifiers.count == 100)
+                let identifiers = try await concurrently(1...100) { _ in source.next() }
+                #expect(Set(identifiers).count == 100)
             },
             ContractClause("an identifier is a random UUID: version 4, variant 10 in binary") { source in
                 let bytes = source.next().uuid

@@ -9,8 +9,7 @@ public enum ProductServiceContract {
     /// The clauses. Each needs a new subject with empty stores and a new backend.
     public static var clauses: [ContractClause<ProductServiceSubject>] {
         [
-            ContractClause("guests and accounts list the same catalog, each product once and in one order") {
-                subject in
+            ContractClause("guests and accounts list the same catalog, each product once and in one order") { subject in
                 let whole = try await subject.list(PageRequest(size: 100))
                 for account in [subject.member, subject.admin] {
                     #expect(try await subject.list(PageRequest(size: 100), as: account) == whole)

@@ -20,19 +20,16 @@ public enum AuthServiceContract {
 
     private static var loginClauses: [ContractClause<AccountSubject>] {
         [
-            ContractClause("a login returns the account's id and role, and replaces an earlier one") { subject in
-                let member = try await subject.auth().login(subject.member.credentials)
-                #expect(member.id == subject.member.id && member.role == .member)
-                let admin = try await subject.auth().login(subject.admin.credentials)
-                #expect(admin.id == subject.admin.id && admin.role == .admin)
-                #expect(try await subject.authSessions.load()?.userID == subject.admin.id)
-            },
-            ContractClause("a login stores server, user id, role and tokens") { subject in
-                let account = try await subject.auth().login(subject.admin.credentials)
-                let stored = try #require(try await subject.authSessions.load())
-                #expect(stored.account == AccountID(server: subject.server, userID: subject.admin.id))
-                #expect(stored.role == .admin)
-                #expect(stored.credential == subject.credential(of: account))
+            ContractClause(
+                "a login returns the account's id and role, stores them with its tokens, and replaces an earlier login"
+            ) { subject in
+                for (person, role) in [(subject.member, Role.member), (subject.admin, .admin)] {
+                    let account = try await subject.auth().login(person.credentials)
+                    #expect(account.id == person.id && account.role == role)
+                    let stored = try #require(try await subject.authSessions.load())
+                    #expect(stored.account == AccountID(server: subject.server, userID: person.id))
+                    #expect(stored.role == role && stored.credential == subject.credential(of: account))
+                }
             },
             ContractClause("a second login of the same account stores new tokens and signs calls with them") {
                 subject in
@@ -124,15 +121,8 @@ public enum AuthServiceContract {
             ContractClause("twenty concurrent calls with an expired token cause one refresh") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.backend.expireAccessTokens()
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for _ in 1...20 {
-                        group.addTask {
-                            let id = try await subject.ownID(account)
-                            #expect(id == subject.member.id)
-                        }
-                    }
-                    try await group.waitForAll()
-                }
+                let ids = try await concurrently(1...20) { _ in try await subject.ownID(account) }
+                #expect(Set(ids) == [subject.member.id])
                 let refreshes = subject.authSessions.calls.compactMap { call in
                     if case .replaceTokens(_, let tokens, _, _) = call { tokens } else { nil }
                 }
@@ -149,8 +139,7 @@ public enum AuthServiceContract {
                 try await other.auth.refresh(account)
                 #expect(try await subject.ownID(account) == subject.member.id)
             },
-            ContractClause("a session that the server has ended is logged out, and its tokens are removed") {
-                subject in
+            ContractClause("a session that the server has ended is logged out, and its tokens are removed") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.endSession(account)
                 await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }

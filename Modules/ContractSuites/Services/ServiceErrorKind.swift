@@ -66,15 +66,6 @@ public func expectFailure<Value>(
     return nil
 }
 
-/// Runs `body` in a task that is already cancelled.
-func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let task = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await body()
-    }
-    return try await task.value
-}
-
 /// Expects that the pages of a list together have each item once, in one order, and that a page beyond the last is empty.
 func expectPages<Item: Identifiable & Equatable>(
     of size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ list: (PageRequest) async throws -> Page<Item>

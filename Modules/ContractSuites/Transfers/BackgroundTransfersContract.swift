@@ -100,8 +100,7 @@ public enum BackgroundTransfersContract {
                 #expect(try await run.map(\.state) == [.paused])
             },
             ContractClause("a second run at the same time is refused, and a cancelled one leaves its transfers queued")
-            {
-                subject in
+            { subject in
                 let stuck = try await subject.add("stuck")
                 let run = Task { try await subject.transfers.run(progress: nil) }
                 await subject.stuck()

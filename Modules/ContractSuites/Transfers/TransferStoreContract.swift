@@ -101,12 +101,10 @@ public enum TransferStoreContract {
             },
             ContractClause("of many simultaneous events, each acts on the state that the one before it left") { store in
                 let transfer = try await add("a", to: store)
-                try await withThrowingTaskGroup { group in
-                    for number in 1...20 {
-                        group.addTask { _ = try await store.apply(.finish(length: Int64(number)), to: transfer.id) }
-                        group.addTask { _ = try await store.apply(.fail(reason: "\(number)"), to: transfer.id) }
-                    }
-                    try await group.waitForAll()
+                try await concurrently(1...40) { number in
+                    let isEven = number.isMultiple(of: 2)
+                    return try await store.apply(
+                        isEven ? .finish(length: Int64(number)) : .fail(reason: "\(number)"), to: transfer.id)
                 }
                 let state = try await store.transfer(id: transfer.id)?.state
                 #expect(state != .queued)
@@ -127,9 +125,5 @@ public enum TransferStoreContract {
 
 /// Runs `body` in a cancelled task and expects `TransferQueueError.cancelled`.
 private func expectQueueCancelled(_ body: @escaping @Sendable () async throws -> Void) async {
-    let task = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        await #expect(throws: TransferQueueError.cancelled) { try await body() }
-    }
-    await task.value
+    await #expect(throws: TransferQueueError.cancelled) { try await inCancelledTask(body) }
 }

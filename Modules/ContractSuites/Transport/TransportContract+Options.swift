@@ -28,8 +28,7 @@ extension TransportContract {
                 subject.server.respond { _ in .text("here") }
                 for delivery in [BodyDelivery.buffered(limit: 4), .streamed] {
                     let options = ExchangeOptions(delivery, by: .oneSecond, on: clock)
-                    let text = try await subject.send(on: options).text
-                    #expect(text == "here")
+                    try await subject.send(on: options).expectText("here")
                     #expect(clock.deadlines.isEmpty)
                 }
             },
@@ -51,8 +50,7 @@ extension TransportContract {
                     #expect(clock.deadlines.isEmpty)
                 }
                 gate.open()
-                let text = try await subject.get().text
-                #expect(text == "late")
+                try await subject.get().expectText("late")
             },
             ContractClause("a deadline ends a buffered response whose body stalls") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
@@ -72,8 +70,7 @@ extension TransportContract {
                 let response = try await subject.send(on: options)
                 clock.advance(by: .seconds(2))
                 gate.open()
-                let text = try await response.text
-                #expect(text == "first")
+                try await response.expectText("first")
             },
             ContractClause("cancelling a buffered request before its deadline reports cancellation, not a timeout") {
                 subject in

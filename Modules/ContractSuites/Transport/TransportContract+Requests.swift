@@ -12,28 +12,22 @@ extension TransportContract {
                 subject.server.respond { .text($0.head.method.rawValue) }
                 let purge = try #require(HTTPRequest.Method("PURGE"))
                 for method: HTTPRequest.Method in [.get, .post, .put, .patch, .delete, .options, purge] {
-                    let response = try await subject.transport.send(subject.request(method), body: .empty)
-                    let text = try await response.text
-                    #expect(text == method.rawValue)
+                    try await subject.send(method).expectText(method.rawValue)
                 }
             },
             ContractClause("path and query arrive byte for byte") { subject in
                 subject.server.respond { .text($0.head.path ?? "") }
                 for path in ["/", "/a%2Fb/..%2Fc", "//two", "/a?x=a%20b&x=%5B%5D&empty=&none", "/?", "/%E2%82%AC;v=1/"]
                 {
-                    let text = try await subject.get(path).text
-                    #expect(text == path)
+                    try await subject.get(path).expectText(path)
                 }
             },
-            ContractClause("request header fields arrive with their values, and duplicates in order") {
-                subject in
+            ContractClause("request header fields arrive with their values, and duplicates in order") { subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
                 subject.server.respond { .text($0.head.headerFields[values: name].joined(separator: "|")) }
                 var fields: HTTPFields = [.accept: "application/json"]
                 fields[values: name] = ["first", "second, with a comma", "\"third\""]
-                let response = try await subject.transport.send(subject.request(fields: fields), body: .empty)
-                let text = try await response.text
-                #expect(text == "first|second, with a comma|\"third\"")
+                try await subject.send(fields: fields).expectText("first|second, with a comma|\"third\"")
             },
             ContractClause("a cookie that a response sets is not sent with the next request") { subject in
                 subject.server.respond { request in
@@ -42,8 +36,7 @@ extension TransportContract {
                         fields: [.setCookie: "session=secret; Path=/"])
                 }
                 _ = try await subject.get().text
-                let text = try await subject.get().text
-                #expect(text == "none")
+                try await subject.get().expectText("none")
             },
         ]
     }
@@ -54,9 +47,7 @@ extension TransportContract {
                 subject.server.respond { .text("\($0.body.count) \($0.body.checksum)") }
                 for count in [0, 1, 65_536, 5 * 1024 * 1024 + 1] {
                     let body = Data.pattern(count)
-                    let response = try await subject.transport.send(subject.request(.put), body: .data(body))
-                    let text = try await response.text
-                    #expect(text == "\(count) \(body.checksum)")
+                    try await subject.send(.put, body: .data(body)).expectText("\(count) \(body.checksum)")
                 }
             },
             ContractClause("a streamed body arrives complete, with a known or unknown length") { subject in
@@ -69,9 +60,7 @@ extension TransportContract {
                         opened.withLock { $0 += 1 }
                         return ByteStream(chunks: pieces)
                     }
-                    let response = try await subject.transport.send(subject.request(.put), body: .stream(body))
-                    let text = try await response.text
-                    #expect(text == "\(whole.count) \(whole.checksum)")
+                    try await subject.send(.put, body: .stream(body)).expectText("\(whole.count) \(whole.checksum)")
                     #expect(opened.withLock { $0 } == 1)
                 }
             },
@@ -82,7 +71,7 @@ extension TransportContract {
                         ByteStream(Data.pattern(10))
                     }
                     let error = await #expect(throws: TransportError.self) {
-                        try await subject.transport.send(subject.request(.put), body: .stream(body)).text
+                        try await subject.send(.put, body: .stream(body)).text
                     }
                     guard case .requestBody = error else {
                         Issue.record("expected requestBody, got \(String(describing: error))")
@@ -97,7 +86,7 @@ extension TransportContract {
                     ByteStream(ScriptedBytes(.piece(.pattern(5)), .failure(reason)))
                 }
                 await #expect(throws: reason) {
-                    try await subject.transport.send(subject.request(.put), body: .stream(body)).text
+                    try await subject.send(.put, body: .stream(body)).text
                 }
             },
         ]

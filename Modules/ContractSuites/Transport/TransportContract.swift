@@ -2,6 +2,7 @@ import Foundation
 public import HTTPTypes
 public import Networking
 public import TestSupport
+import Testing
 
 /// The contract that every ``Networking/Transport`` fulfills, over a network or in memory. ``WireContract`` adds the
 /// promises about the bytes of HTTP/1.1.
@@ -35,6 +36,12 @@ public struct TransportSubject: Sendable {
     func get(_ path: String = "/") async throws(TransportError) -> ServerResponse {
         try await transport.send(request(.get, path), body: .empty)
     }
+
+    func send(
+        _ method: HTTPRequest.Method = .get, fields: HTTPFields = [:], body: RequestBody = .empty
+    ) async throws(TransportError) -> ServerResponse {
+        try await transport.send(request(method, fields: fields), body: body)
+    }
 }
 
 /// The server of ``TransportContract``: it responds to each request with a closure. A server on a network writes the
@@ -64,6 +71,13 @@ extension ServerResponse {
         get async throws(TransportError) {
             String(decoding: try await body.collect(upTo: 16 * 1024 * 1024), as: UTF8.self)
         }
+    }
+
+    func expectText(
+        _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws(TransportError) {
+        let found = try await text
+        #expect(found == expected, sourceLocation: sourceLocation)
     }
 }
 

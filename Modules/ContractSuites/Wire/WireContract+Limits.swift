@@ -11,11 +11,7 @@ extension WireContract {
             ContractClause("a silent server causes a timeout, before the head and during the body") { subject in
                 try await subject.limited(by: silence) { subject in
                     for response in ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"] {
-                        subject.server.serve { connection in
-                            _ = try await connection.receiveRequest()
-                            try await connection.send(response)
-                            await connection.waitForEnd()
-                        }
+                        subject.server.serveUntilEnd(response)
                         await #expect(throws: TransportError.idleTimeout) { try await subject.get().text }
                     }
                 }
@@ -39,7 +35,7 @@ extension WireContract {
                     }
                     let body = RequestBody.data(Data(count: 32 * 1024 * 1024))
                     await #expect(throws: TransportError.idleTimeout) {
-                        try await subject.transport.send(subject.request(.put), body: body)
+                        try await subject.send(.put, body: body)
                     }
                     gate.open()
                 }
@@ -119,32 +115,19 @@ extension WireContract {
                     "HTTP/1.1 1000 Many\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
                     "HTTP/1.1 200 OK\r\nBad Name: x\r\n\r\n",
                 ] {
-                    subject.server.serve(response)
-                    await expectInvalid(response) { try await subject.get().text }
+                    await subject.expectInvalid(response)
                 }
             },
             ContractClause("malformed chunks are an invalid response") { subject in
-                let response = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfive\r\nhello\r\n0\r\n\r\n"
-                subject.server.serve(response)
-                await expectInvalid(response) { try await subject.get().text }
+                await subject.expectInvalid(
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfive\r\nhello\r\n0\r\n\r\n")
             },
             ContractClause("a broken response does not affect the next call") { subject in
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
                 await #expect(throws: TransportError.self) { try await subject.get().text }
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-                let text = try await subject.get().text
-                #expect(text == "ok")
+                try await subject.get().expectText("ok")
             },
         ]
-    }
-
-    private static func expectInvalid(
-        _ response: String, _ call: () async throws -> String
-    ) async {
-        let error = await #expect(throws: TransportError.self, "\(response)") { try await call() }
-        guard case .invalidResponse = error else {
-            Issue.record("expected invalidResponse, got \(String(describing: error)) for \(response)")
-            return
-        }
     }
 }

@@ -73,8 +73,7 @@ extension WireContract {
             ContractClause("sequential calls share a connection") { subject in
                 subject.server.serveAlways("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
                 for _ in 1...20 {
-                    let text = try await subject.get().text
-                    #expect(text == "ok")
+                    try await subject.get().expectText("ok")
                 }
                 #expect(subject.server.connectionCount == 1)
             },
@@ -83,8 +82,7 @@ extension WireContract {
                     let before = subject.server.connectionCount
                     subject.server.serveAlways("\(head)\r\nContent-Length: 2\r\n\r\nok")
                     for _ in 1...3 {
-                        let text = try await subject.get().text
-                        #expect(text == "ok")
+                        try await subject.get().expectText("ok")
                     }
                     #expect(subject.server.connectionCount == before + 3)
                 }
@@ -110,16 +108,14 @@ extension WireContract {
     static var unreachableClauses: [ContractClause<WireSubject>] {
         [
             ContractClause("a port without a listener refuses the connection") { subject in
-                let request = subject.request(authority: subject.server.refusingAuthority)
                 await #expect(throws: TransportError.connectionRefused) {
-                    _ = try await subject.transport.send(request, body: .empty)
+                    try await subject.send(to: subject.server.refusingAuthority)
                 }
             },
             ContractClause("a host name without an address is not found") { subject in
                 // RFC 6761 reserves this name, so it never has an address.
-                let request = subject.request(authority: "nonexistent.invalid")
                 await #expect(throws: TransportError.hostNotFound) {
-                    _ = try await subject.transport.send(request, body: .empty)
+                    try await subject.send(to: "nonexistent.invalid")
                 }
             },
         ]

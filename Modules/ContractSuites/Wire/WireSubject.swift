@@ -1,6 +1,8 @@
 public import Foundation
 import HTTPTypes
 public import Networking
+import TestSupport
+import Testing
 
 /// The transport that ``WireContract`` checks, and its server.
 public struct WireSubject: Sendable {
@@ -14,17 +16,29 @@ public struct WireSubject: Sendable {
         self.server = server
     }
 
-    /// A request to the server, or to `authority`.
-    func request(
-        _ method: HTTPRequest.Method = .get, fields: HTTPFields = [:], authority: String? = nil
-    ) -> HTTPRequest {
-        HTTPRequest(
+    /// The response to a request to the server, or to `authority`.
+    func send(
+        _ method: HTTPRequest.Method = .get, fields: HTTPFields = [:], body: RequestBody = .empty,
+        to authority: String? = nil
+    ) async throws(TransportError) -> ServerResponse {
+        let request = HTTPRequest(
             method: method, scheme: "http", authority: authority ?? server.authority, path: "/", headerFields: fields)
+        return try await transport.send(request, body: body)
     }
 
     /// The response to a GET.
-    func get() async throws(TransportError) -> ServerResponse {
-        try await transport.send(request(), body: .empty)
+    func get() async throws(TransportError) -> ServerResponse { try await send() }
+
+    /// Expects that the call that receives these bytes fails as an invalid response.
+    func expectInvalid(_ response: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        server.serve(response)
+        let error = await #expect(throws: TransportError.self, "\(response)", sourceLocation: sourceLocation) {
+            try await get().text
+        }
+        if case .invalidResponse = error { return }
+        Issue.record(
+            "expected invalidResponse, got \(String(describing: error)) for \(response)",
+            sourceLocation: sourceLocation)
     }
 
     /// Sends a request, and returns it as the server received it.
@@ -36,8 +50,7 @@ public struct WireSubject: Sendable {
             received.continuation.yield(try await connection.receiveRequest())
             try await connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
         }
-        let response = try await transport.send(request(method, fields: fields), body: body)
-        _ = try await response.text
+        _ = try await send(method, fields: fields, body: body).text
         for await request in received.stream { return request }
         throw TransportError.connectionLost
     }
@@ -72,6 +85,16 @@ extension WireServer {
         serve { connection in
             _ = try await connection.receiveRequest()
             try await connection.send(response)
+        }
+    }
+
+    /// Sends `response` to one request of each connection, and passes `ended` when the client has closed it.
+    func serveUntilEnd(_ response: String, _ ended: Gate = Gate(isOpen: true)) {
+        serve { connection in
+            _ = try await connection.receiveRequest()
+            try await connection.send(response)
+            await connection.waitForEnd()
+            await ended.pass()
         }
     }
 
