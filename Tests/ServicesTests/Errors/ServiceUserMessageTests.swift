@@ -10,7 +10,6 @@ import Testing
 struct ServiceUserMessageTests {
     /// Of every case that has a key of its own.
     private static let errors: [any UserFacingError] = [
-
         AuthServiceError.cancelled, AuthServiceError.specific(.wrongCredentials), AuthServiceError.loggedOut,
         AuthServiceError.invalid([InvalidValue(field: "email", reason: "It is taken.")]),
         AuthServiceError.failed(.storage(reason: "The disk is full.", diagnostic: "odd")),
@@ -29,9 +28,7 @@ struct ServiceUserMessageTests {
     func failures() {
         let failure = ServiceFailure.storage(reason: "The disk is full.", diagnostic: "odd")
         let errors: [any UserFacingError] = [
-            AuthServiceError.failed(failure),
-            UserServiceError.failed(failure),
-            UploadServiceError.failed(failure),
+            AuthServiceError.failed(failure), UserServiceError.failed(failure), UploadServiceError.failed(failure),
         ]
         for error in errors {
             #expect(error.userMessage == "The disk is full.")
