@@ -28,27 +28,11 @@ struct SessionKindTests {
         }
     }
 
-    @Test("the next ephemeral app finds neither the login nor a copy of the last one")
-    func forgotten() async throws {
-        try await Self.withFolder { folder in
-            let backend = try FakeBackend()
-            try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
-                _ = try await Self.useEverything(of: app)
-            }
-            backend.cutConnection()
-            try await TestApp.run(.ephemeral, in: folder, on: backend) { app in
-                let account = try await app.auth.restore()
-                #expect(account == nil)
-            }
-        }
-    }
-
     @Test("the next app of a default session finds the login and the copies of the last one")
     func stored() async throws {
         try await Self.withFolder { folder in
             let backend = try FakeBackend()
-            try await TestApp.run(.default, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app)
-            }
+            try await TestApp.run(.default, in: folder, on: backend) { _ = try await Self.useEverything(of: $0) }
             #expect(FileManager.default.fileExists(atPath: folder.appending(path: "store.sqlite").path))
             backend.cutConnection()
             try await TestApp.run(.default, in: folder, on: backend) { app in
