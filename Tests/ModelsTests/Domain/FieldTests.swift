@@ -55,10 +55,8 @@ struct EmailAddressTests {
 
     static let parts = [
         "", "a", "ab", "a.b", "a.b.c", ".a", "a.", "a..b", "-a", "a-", "a-b", "a.-b", "a-.b", "a--b", "_", "a_b", "a+b",
-        "A",
-        "a.B", "1", "1.2", "a b", "é", "a.é", "a'b", String(repeating: "a", count: 63),
-        String(repeating: "a", count: 64),
-        String(repeating: "a", count: 63) + ".b",
+        "A", "a.B", "1", "1.2", "a b", "é", "a.é", "a'b", String(repeating: "a", count: 63),
+        String(repeating: "a", count: 64), String(repeating: "a", count: 63) + ".b",
     ]
 
     /// A trailing blank makes an address bypass the fast path for plain ones.
@@ -93,8 +91,7 @@ struct UserIDTests {
 
     static let bad = [
         "", " ", ".", "..", "-a", "_a", ".a", "a/b", "../admin", "a b", "a%2Fb", "a\\b", "a\n", "a\u{0}", "é",
-        "a\u{301}", "１",
-        "a?b", "a#b", "a:b", String(repeating: "z", count: 65),
+        "a\u{301}", "１", "a?b", "a#b", "a:b", String(repeating: "z", count: 65),
     ]
 
     @Test("text that could become another path, header or file name is not an id", arguments: bad)

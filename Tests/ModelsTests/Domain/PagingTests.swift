@@ -1,4 +1,3 @@
-import Foundation
 import Models
 import Testing
 
@@ -30,13 +29,6 @@ struct PagingTests {
         ])
     func pageCount(total: Int, size: Int, count: Int) {
         #expect(Page<Int>(items: [], number: 1, size: size, total: total).pageCount == count)
-    }
-
-    @Test("a page is decoded from the API's keys")
-    func decoding() throws {
-        let page = try JSONCoding().decode(
-            Page<String>.self, from: Data(#"{"items": ["a", "b"], "page": 3, "per_page": 2, "total": 41}"#.utf8))
-        #expect(page == Page(items: ["a", "b"], number: 3, size: 2, total: 41))
     }
 
     @Test("mapping preserves the page's position, and fails at the first invalid item")

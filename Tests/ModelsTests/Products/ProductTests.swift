@@ -7,9 +7,7 @@ import Testing
 struct ProductRuleTests {
     @Test(
         "an SKU has capital letters and digits with single hyphens between them",
-        arguments: [
-            "A", "0", "CARD-1000", "A-B-C-9", String(repeating: "A", count: 40),
-        ])
+        arguments: ["A", "0", "CARD-1000", "A-B-C-9", String(repeating: "A", count: 40)])
     func sku(text: String) throws {
         #expect(try SKU(text).text == text)
     }
@@ -30,9 +28,8 @@ struct ProductRuleTests {
         arguments: [
             ("0", "EUR", "0.00"), ("0.1", "EUR", "0.10"), ("19.9", "EUR", "19.90"), ("12.50", "EUR", "12.50"),
             ("999999999.99", "EUR", "999999999.99"), ("0.01", "USD", "0.01"), ("4800", "JPY", "4800"),
-            ("0", "JPY", "0"),
-            ("1.5", "KWD", "1.500"), ("0.001", "KWD", "0.001"), ("999999999.999", "KWD", "999999999.999"),
-            ("7", "XYZ", "7.00"),
+            ("0", "JPY", "0"), ("1.5", "KWD", "1.500"), ("0.001", "KWD", "0.001"),
+            ("999999999.999", "KWD", "999999999.999"), ("7", "XYZ", "7.00"),
         ])
     func price(amount: String, currency: String, text: String) throws {
         let price = try Price(amount, Currency(currency))
@@ -40,12 +37,6 @@ struct ProductRuleTests {
         #expect(price.description == "\(text) \(currency)")
         #expect(try price == Price(text, Currency(currency)))
         #expect(try price.amount == #require(Decimal(string: amount)))
-    }
-
-    @Test("ten cents three times are thirty cents")
-    func exactness() throws {
-        let cents = try Price("0.10", Currency("EUR")).amount
-        #expect(try cents + cents + cents == Price("0.30", Currency("EUR")).amount)
     }
 
     @Test(
@@ -124,10 +115,7 @@ struct ProductWireTests {
     func broken(part: String, replacement: String, path: String, field: String) throws {
         let text = Self.product.replacing(part, with: replacement)
         let error = #expect(throws: DecodingError.self) { try json.decode(Product.self, from: Data(text.utf8)) }
-        guard case .dataCorrupted(let context) = error else {
-            Issue.record("got \(String(describing: error))")
-            return
-        }
+        let context = try #require(error?.corruption)
         #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == path)
         #expect((context.underlyingError as? InvalidValue)?.field == field)
     }

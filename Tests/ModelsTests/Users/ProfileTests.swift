@@ -12,16 +12,6 @@ struct ProfileTests {
         email = try EmailAddress("ada@example.com")
     }
 
-    @Test("a profile writes every key, an absent description as null")
-    func profile() throws {
-        #expect(
-            try text(Profile(name: name, email: email, about: "Hi.\n"))
-                == #"{"description":"Hi.\n","email":"ada@example.com","name":"Ada/\"A\" é"}"#)
-        #expect(
-            try text(Profile(name: name, email: email, about: nil))
-                == #"{"description":null,"email":"ada@example.com","name":"Ada/\"A\" é"}"#)
-    }
-
     @Test("a patch writes what changes and nothing else: absent, null and text are distinct")
     func patch() throws {
         #expect(try text(ProfilePatch()) == "{}")

@@ -53,11 +53,7 @@ struct UserTests {
             id: field == "id" ? value : "u-1", name: field == "name" ? value : "Ada",
             email: field == "email" ? value : "ada@example.com")
         let error = #expect(throws: DecodingError.self) { try json.decode(User.self, from: text) }
-        guard case .dataCorrupted(let context) = error else {
-            Issue.record("got \(String(describing: error))")
-            return
-        }
-        #expect((context.underlyingError as? InvalidValue)?.field == field)
+        #expect((error?.corruption?.underlyingError as? InvalidValue)?.field == field)
     }
 
     @Test(
