@@ -26,17 +26,13 @@ import Testing
         func load() async throws(StoreError) -> AuthSession? {
             guard let stored = try await base.load() else { return nil }
             switch fault {
-            case .forgetsRole:
-                return AuthSession(
-                    id: stored.id, server: stored.server, userID: stored.userID, role: .member,
-                    credential: stored.credential)
+            case .forgetsRole: return stored.with(role: .member)
             case .cutsTokens:
                 let access = Secret(String(stored.credential.token.reveal().prefix(255)))
-                let credential = BearerCredential(
-                    token: access, refreshToken: stored.credential.refreshToken, expiresAt: stored.credential.expiresAt)
-                return AuthSession(
-                    id: stored.id, server: stored.server, userID: stored.userID, role: stored.role,
-                    credential: credential)
+                return stored.with(
+                    credential: BearerCredential(
+                        token: access, refreshToken: stored.credential.refreshToken,
+                        expiresAt: stored.credential.expiresAt))
             case .forgetsBareTokens:
                 return stored.credential.refreshToken == nil ? nil : stored
             default: return stored
@@ -66,11 +62,10 @@ import Testing
             let isSameUser = fault == .renewsAnybody || stored.userID == userID
             guard isSameServer, isSameUser else { return .gone }
             guard fault == .renewsAnything || stored.credential.token == old else { return .superseded }
-            let role = fault == .resetsRole ? Role.member : stored.role
             try await base.save(
-                AuthSession(
-                    id: fault == .renewsTheID ? UUID() : stored.id, server: stored.server, userID: stored.userID,
-                    role: role, credential: credential))
+                stored.with(
+                    id: fault == .renewsTheID ? UUID() : nil, role: fault == .resetsRole ? .member : nil,
+                    credential: credential))
             return fault == .deniesRefresh ? .superseded : .replaced
         }
 
@@ -150,5 +145,13 @@ import Testing
     @Test("a store with one fault breaks at least one clause", arguments: FaultyAuthSessionStore.Fault.allCases)
     private func notices(fault: FaultyAuthSessionStore.Fault) async throws {
         try await expectBreach(of: AuthSessionStoreContract.clauses) { FaultyAuthSessionStore(fault: fault) }
+    }
+}
+
+extension AuthSession {
+    fileprivate func with(id: ID? = nil, role: Role? = nil, credential: BearerCredential? = nil) -> AuthSession {
+        AuthSession(
+            id: id ?? self.id, server: server, userID: userID, role: role ?? self.role,
+            credential: credential ?? self.credential)
     }
 }

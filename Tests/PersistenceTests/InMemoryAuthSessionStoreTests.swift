@@ -14,12 +14,6 @@ import Testing
         try await clause.check(MockAuthSessionStore())
     }
 
-    @Test("an in-memory store can start with a stored auth session")
-    func initial() async throws {
-        let authSession = try AuthSession.fixture()
-        #expect(try await InMemoryAuthSessionStore(authSession).load() == authSession)
-    }
-
     @Test("a mock records failed calls too, and prints no token")
     func recording() async throws {
         let (authSession, error) = (try AuthSession.fixture(), StoreError.busy(path: "/x"))

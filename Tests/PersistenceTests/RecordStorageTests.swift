@@ -5,6 +5,14 @@ import Persistence
 import TestSupport
 import Testing
 
+/// What an observer gets from a store that forgets its observers.
+private func oneNotice() -> AsyncStream<Void> {
+    AsyncStream { continuation in
+        continuation.yield()
+        continuation.finish()
+    }
+}
+
 @Suite("Record storage")
 struct RecordStorageTests {
     @Test("InMemoryRecordStorage fulfills the contract", arguments: RecordStorageContract.clauses)
@@ -87,11 +95,7 @@ struct RecordStorageTests {
         }
 
         func changes() -> AsyncStream<Void> {
-            guard fault == .notifiesOnce else { return base.changes() }
-            return AsyncStream { continuation in
-                continuation.yield()
-                continuation.finish()
-            }
+            fault == .notifiesOnce ? oneNotice() : base.changes()
         }
     }
 
@@ -159,11 +163,7 @@ struct RecordStorageTests {
         }
 
         func changes() -> AsyncStream<Void> {
-            guard fault == .notifiesOnce else { return base.changes() }
-            return AsyncStream { continuation in
-                continuation.yield()
-                continuation.finish()
-            }
+            fault == .notifiesOnce ? oneNotice() : base.changes()
         }
     }
 
