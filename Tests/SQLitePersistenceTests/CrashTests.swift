@@ -9,23 +9,6 @@ import Testing
 
 /// The data after a process was killed. Each body of `#expect(processExitsWith:)` runs in a child process.
 @Suite("After a crash", .timeLimit(.minutes(20))) struct CrashTests {
-    @Test("a process that is killed within a transaction leaves what was committed before it")
-    func killedWithinTransaction() async throws {
-        try await withDataFolder { folder in
-            await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL] in
-                let database = try await SQLiteDatabase.openWithItems(in: folder)
-                try await database.itemsAfterLogin().save([Item(id: "committed")])
-                try await database.write { db in
-                    try db.execute(sql: "UPDATE items SET text = 'half done'")
-                    kill(getpid(), SIGKILL)
-                }
-            }
-            let database = try await SQLiteDatabase.openWithItems(in: folder)
-            #expect(try await ItemStore(database).items() == [Item(id: "committed")])
-            try await database.close()
-        }
-    }
-
     @Test("a process that is killed at any moment of its writing leaves whole batches", arguments: [20, 33, 57])
     func killedWhileWriting(afterBatches count: Int) async throws {
         try await withDataFolder { folder in
@@ -83,22 +66,6 @@ import Testing
         }
     }
 
-    @Test("another process's login is visible while this one has the file open")
-    func otherProcess() async throws {
-        try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.openWithItems(in: folder)
-            try await database.itemsAfterLogin().save([Item(id: "1")])
-            await #expect(processExitsWith: .success) { [folder = folder as URL] in
-                let database = try await SQLiteDatabase.openWithItems(in: folder)
-                #expect(try await ItemStore(database).items() == [Item(id: "1")])
-                try await SQLiteAuthSessionStore(database).save(.fixture(credential: .fixture(2)))
-                try await database.close()
-            }
-            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture(credential: .fixture(2)))
-            try await database.close()
-        }
-    }
-
     @Test("two processes that write and empty the log at once lose nothing that they have acknowledged")
     func checkpoints() async throws {
         try await withDataFolder { folder in
@@ -111,10 +78,8 @@ import Testing
                             [folder = folder as URL, writer = writer as String] in
                             let database = try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60))
                             for number in 1...100 {
-                                let added = try await SQLiteOutboxStore(database).add(.fixture("\(writer)\(number)")) {
-                                    _ in
-                                    .keepBoth
-                                }
+                                let entry = try NewOutboxEntry.fixture("\(writer)\(number)")
+                                let added = try await SQLiteOutboxStore(database).add(entry) { _ in .keepBoth }
                                 #expect(added != nil)
                                 if number % 3 == 0 { _ = try await database.writeWithoutTrace { _ in () } }
                             }

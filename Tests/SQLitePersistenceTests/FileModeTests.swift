@@ -74,14 +74,10 @@ import Testing
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.openWithItems(in: folder)
             try await database.close()
-            let store = ItemStore(database)
-            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.items() }
-            await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
-                try await store.save([Item(id: "1")])
-            }
-            await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
-                try await SQLiteAuthSessionStore(database).load()
-            }
+            let (store, closed) = (ItemStore(database), StoreError.failed(reason: "The database was closed."))
+            await #expect(throws: closed) { try await store.items() }
+            await #expect(throws: closed) { try await store.save([Item(id: "1")]) }
+            await #expect(throws: closed) { try await SQLiteAuthSessionStore(database).load() }
         }
     }
 }

@@ -138,17 +138,6 @@ import Testing
         }
     }
 
-    @Test("an empty file is a new database")
-    func emptyFile() async throws {
-        try await withDataFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data().write(to: databaseFile(in: folder))
-            let database = try await SQLiteDatabase.openWithItems(in: folder)
-            try await database.itemsAfterLogin().save([Item(id: "1")])
-            try await database.close()
-        }
-    }
-
     @Test("a task that is cancelled opens nothing and creates nothing")
     func cancelled() async throws {
         try await withDataFolder { folder in

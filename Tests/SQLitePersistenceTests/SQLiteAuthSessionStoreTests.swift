@@ -161,31 +161,6 @@ extension SQLiteAuthSessionStore {
         try await withDatabase { database in try await database.withStores { try await clause.check($0) } }
     }
 
-    @Test("a typed item with every field survives a restart, and leaves the table with the page that replaces it")
-    func restart() async throws {
-        let page = StoredPage(
-            Page(items: [try TimeEntry.fixture()], number: 1, size: 2, total: 1),
-            storedAt: Date(timeIntervalSince1970: 1_767_225_600))
-        let (account, request) = (try AccountID.fixture(), try PageRequest(size: 2))
-        try await withDataFolder { folder in
-            let first = try await SQLiteDatabase.open(in: folder)
-            try await first.withStores { stores in
-                try await stores.authSessions.save(.fixture())
-                try await RecordStore("entries", of: .account(account), in: stores.records).save(page, ifStill: 0)
-            }
-            try await first.close()
-            let second = try await SQLiteDatabase.open(in: folder)
-            try await second.withStores { stores in
-                let store = RecordStore<TimeEntry>("entries", of: .account(account), in: stores.records)
-                #expect(try await store.page(request) == page)
-                let empty = Page<TimeEntry>(items: [], number: 1, size: 2, total: 0)
-                try await store.save(StoredPage(empty, storedAt: page.storedAt), ifStill: 0)
-                #expect(try await store.item(id: page.page.items[0].id) == nil)
-            }
-            try await second.close()
-        }
-    }
-
     @Test("a part of a list is read by the index, without a sort")
     func queryPlan() async throws {
         try await withDatabase { database in
@@ -230,21 +205,6 @@ extension SQLiteAuthSessionStore {
         }
     }
 
-    /// Transfers every file at once.
-    private struct FinishedTransfers: QueuedTransferring {
-        func download(
-            _ source: URL, to file: URL, of account: String?, progress: ProgressFeed
-        ) async throws(TransferFailure) -> DownloadedFile {
-            DownloadedFile(url: file, length: 1, digest: nil)
-        }
-
-        func upload(
-            _ source: UploadSource, to target: URL, of account: String?, record: URL, progress: ProgressFeed
-        ) async throws(TransferFailure) -> UploadedFile {
-            UploadedFile(location: nil, body: Data())
-        }
-    }
-
     @Test(
         "a damaged row is named, blocks no other transfer, and can be removed",
         arguments: [
@@ -266,15 +226,8 @@ extension SQLiteAuthSessionStore {
             await #expect(throws: TransferQueueError.damaged(id: damaged)) {
                 try await store.apply(.resume, to: damaged)
             }
-
-            let queue = TransferQueue(
-                store: store, transferring: FinishedTransfers(),
-                spool: UploadSpool(folder: URL(filePath: "/nowhere"), hashing: FakeHashing()),
-                lock: nil, time: ManualClock())
-            #expect(try await queue.run(progress: nil).map(\.id) == [other.id])
-            try await queue.remove(damaged)
+            #expect(try await store.remove(id: damaged) == nil)
             #expect(try await store.damaged() == [])
-            await #expect(throws: TransferQueueError.unknown(id: damaged)) { try await queue.remove(damaged) }
         }
     }
 

@@ -9,24 +9,6 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("Several users of one file", .timeLimit(.minutes(20))) struct SharingTests {
-    @Test("a transaction that locks the file for too long causes a retryable error in others")
-    func busy() async throws {
-        try await withDataFolder { folder in
-            let holder = try await SQLiteDatabase.openWithItems(in: folder)
-            let other = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .milliseconds(50))
-            let store = try await other.itemsAfterLogin()
-            try await withOpenTransaction(on: holder) {
-                await #expect(throws: StoreError.busy(path: other.fileURL.path)) {
-                    try await store.save([Item(id: "1")])
-                }
-            }
-            try await store.save([Item(id: "1")])
-            #expect(try await ItemStore(holder).items() == [Item(id: "1")])
-            try await holder.close()
-            try await other.close()
-        }
-    }
-
     @Test("a write waits for the lock of a process that writes or empties the log, and is busy if that takes too long")
     func writersLock() async throws {
         try await withDataFolder { folder in
