@@ -15,7 +15,8 @@ struct RefreshTests {
             try await BackendHarness.run { harness in
                 let second = try NetworkStack(at: harness.url, over: harness.transport)
                 let (mine, theirs) = (
-                    try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
+                    try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60)),
+                    try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60))
                 )
                 let (sessions, others) = (AccountSessions(), AccountSessions())
                 let lock = { FileRefreshLock(file: folder.appending(path: "refresh.lock")) }

@@ -39,11 +39,12 @@ struct TLSTests {
     func reasonUnderLoad() async throws {
         let trust = TrustPolicy.trusting(.only(try TestCertificates.roots))
         try await withSecureServer(showing: TestCertificates.expired, trusting: trust) { server, transport in
+            let port = server.port
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...40 {
                     group.addTask {
                         await expectInsecure(.validity, "expired") {
-                            try await transport.get("https://localhost:\(server.port)/")
+                            try await transport.get("https://localhost:\(port)/")
                         }
                     }
                 }

@@ -99,7 +99,7 @@ func withDatabase<Value>(
 extension SQLiteDatabase {
     /// Opens a database with the table of items.
     static func openWithItems(
-        in folder: URL, busyTimeout: Duration = .seconds(5)
+        in folder: URL, busyTimeout: Duration = .seconds(60)
     ) async throws(StoreError) -> SQLiteDatabase {
         try await open(in: folder, busyTimeout: busyTimeout, schema: .withItems)
     }

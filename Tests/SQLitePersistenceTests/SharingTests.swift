@@ -55,7 +55,10 @@ import Testing
     @Test("a login through one database survives the end of the last session through another")
     func loginAgain() async throws {
         try await withDataFolder { folder in
-            let databases = [try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)]
+            let databases = [
+                try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60)),
+                try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60)),
+            ]
             let stores = databases.map { SQLiteAuthSessionStore($0) }
             for generation in 1...20 {
                 let (old, new) = (
