@@ -12,8 +12,11 @@ struct InterruptionTests {
     @Test(
         "a signal ends reading from a named pipe",
         arguments: [
-            ["whoami", "--settings", "PIPE"], ["avatar", "upload", "PIPE"],
+            ["whoami", "--settings", "PIPE"],
+            ["avatar", "upload", "PIPE"],
             ["login", "ada@example.com", "--password-file", "PIPE"],
+            ["api", "/v2", "--data", "@PIPE"],  // Part: lab
+            ["api", "/v2", "--auth", "api-key", "--api-key-file", "PIPE"],  // Part: lab
         ])
     func file(arguments: [String]) async throws {
         try await Workplace.at { place in

@@ -95,24 +95,6 @@ struct RequestInputTests {
         }
     }
 
-    @Test(
-        "a signal ends reading from a named pipe",
-        arguments: [
-            ["api", "/v2", "--data", "@PIPE"], ["api", "/v2", "--auth", "api-key", "--api-key-file", "PIPE"],
-        ])
-    func file(arguments: [String]) async throws {
-        try await Workplace.at { place in
-            let pipe = try place.pipe("pipe")
-            let outcome = try await place.running(arguments.map { $0.replacing("PIPE", with: pipe.path) }) { command in
-                try await pipe.withWriter { _ in
-                    try command.send(.interrupt)
-                    try await command.waitForEnd()
-                }
-            }
-            #expect(outcome.code == 130 && outcome.errors == "strata: Interrupted.\n", "\(outcome)")
-        }
-    }
-
     @Test("the deadline ends reading a body, and the error names its source", arguments: ["-", "PIPE"])
     func deadline(source: String) async throws {
         try await Workplace.at { place in
