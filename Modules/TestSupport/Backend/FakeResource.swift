@@ -22,6 +22,9 @@ public struct FakeResource: Sendable {
         case everyone
     }
 
+    /// Returns the fields that an action changes in an item, for the object in the request's body and the current date.
+    public typealias Action = @Sendable (_ input: [String: Any], _ now: Date) -> [String: any Sendable]
+
     /// The segment of its paths after the version.
     let path: String
     private let audience: Audience
@@ -29,6 +32,7 @@ public struct FakeResource: Sendable {
     private let list: (items: String, total: String)
     private let validate: @Sendable (Data) throws -> Void
     private let assign: @Sendable (Int, Date) -> [String: any Sendable]
+    private let actions: [String: Action]
     private var items: [Item] = []
     private var lastVersion = 0
 
@@ -52,16 +56,19 @@ public struct FakeResource: Sendable {
     ///   - items: the initial items, as JSON.
     ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
     ///     has, and the current date.
+    ///   - actions: what a POST to the path of an item and the action's name does, such as `/invoices/7/pay`. It responds
+    ///     with the changed item.
     public init<Model: Decodable & Sendable>(
         _ path: String, of model: Model.Type, for audience: Audience = .owner, envelope: String? = nil,
         list: (items: String, total: String) = ("items", "total"), items: [[String: any Sendable]] = [],
-        assigning assign: @escaping @Sendable (Int, Date) -> [String: any Sendable]
+        assigning assign: @escaping @Sendable (Int, Date) -> [String: any Sendable], actions: [String: Action] = [:]
     ) {
         self.path = path
         self.audience = audience
         self.envelope = envelope
         self.list = list
         self.assign = assign
+        self.actions = actions
         validate = { _ = try JSONCoding().decode(Model.self, from: $0) }
         for item in items { add(item) }
     }
@@ -103,6 +110,10 @@ public struct FakeResource: Sendable {
             store(try item(new, of: caller), at: items.count)
             let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
             return .object(enveloped(new), status: .created, fields: [.location: location])
+        case (.post, 2):
+            guard let action = actions[path[1]] else { throw .notFound }
+            let input = request.body.isEmpty ? [:] : try request.object()
+            return .object(enveloped(try change(path[0], action(input, request.now), caller)))
         case (.put, 1), (.patch, 1): return .object(enveloped(try change(path[0], request.object(), caller)))
         case (.delete, 1):
             items.remove(at: try index(of: path[0], caller))

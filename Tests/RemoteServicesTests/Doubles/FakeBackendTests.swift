@@ -16,7 +16,7 @@ struct FakeBackendTests {
     private let backend: FakeBackend
 
     init() throws {
-        backend = try FakeBackend(time: clock)
+        backend = try FakeBackend(time: clock, adding: [.invoices])
     }
 
     private func logIn(_ services: RemoteServicesFixture) async throws -> Account {
@@ -80,6 +80,17 @@ struct FakeBackendTests {
         #expect(try await send(.get, "/v2/users?page=0").status == .unprocessableContent)
         for path in ["/v2/users/x", "/v2/nothing", "/v1/users", "/", "/v2/users/u-grace/avatar"] {
             #expect(try await send(.get, path).status == .notFound, "\(path)")
+        }
+    }
+
+    @Test("an action changes its item, and an unknown action or item is an error")
+    func actions() async throws {
+        let paid = try await send(.post, "/v2/invoices/i-1/pay", #"{"amount": 7}"#)
+        #expect(paid.status == .ok && paid.text.contains(#""paid":7"#), "\(paid)")
+        #expect(try await send(.post, "/v2/invoices/i-2/pay").text.contains(#""paid":5"#))
+        #expect(try await send(.get, "/v2/invoices/i-1").text.contains(#""paid":7"#))
+        for path in ["/v2/invoices/i-1/send", "/v2/invoices/i-9/pay"] {
+            #expect(try await send(.post, path).status == .notFound, "\(path)")
         }
     }
 
@@ -155,5 +166,20 @@ struct FakeBackendTests {
             HTTPRequest(
                 method: method, scheme: "http", authority: "backend.test", path: path, headerFields: fields),
             body: .data(Data(body.utf8)))
+    }
+}
+
+private struct Invoice: Decodable {
+    let id: String
+    let paid: Int
+}
+
+extension FakeResource {
+    fileprivate static var invoices: FakeResource {
+        FakeResource(
+            "invoices", of: Invoice.self, for: .everyone,
+            items: [["id": "i-1", "paid": 0], ["id": "i-2", "paid": 0]],
+            assigning: { number, _ in ["id": "i-\(number)", "paid": 0] },
+            actions: ["pay": { input, _ in ["paid": input["amount"] as? Int ?? 5] }])
     }
 }
