@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Docs/reference/messages.csv lists all keys. A key does not change when its English sentence is reworded.
-public struct UserMessage: Sendable, Equatable {
+public struct UserMessage: Sendable, Hashable {
     /// The key in the app's translations, such as `transport.hostNotFound`.
     public let key: String
     /// The values of the placeholders `%1$@`, `%2$@` … in a sentence: numbers, and reasons from a server or the system,

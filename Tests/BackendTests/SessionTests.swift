@@ -23,7 +23,8 @@ struct LoginTests {
                     .post, "/v2/auth/login", #"{"email":"\#(email)","password":"wrong"}"#)
                 #expect(try response.outcome == "401 invalid_credentials")
                 #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
-                #expect(response.text.contains("Email or password is wrong.") && !response.text.contains(email))
+                #expect(response.text.contains("The email address or the password is wrong."))
+                #expect(!response.text.contains(email))
             }
             let invalid = try await backend.outcome(.post, "/v2/auth/login", #"{"password":7}"#)
             #expect(invalid == "422 email required, password invalid_type")

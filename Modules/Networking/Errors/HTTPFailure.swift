@@ -67,13 +67,16 @@ public struct HTTPFailure: Sendable, Equatable {
         }
     }
 
+    /// Whether the message for users is the server's: its sentence, or those about the fields.
+    package var hasServersWords: Bool { !fields.isEmpty || message?.allSatisfy(\.isWhitespace) == false }
+
     var localizableUserMessage: UserMessage {
         if !fields.isEmpty {
             let texts = fields.map { "\($0.field): \($0.message)" }
             return UserMessage("status.message", "%1$@", texts.joined(separator: " "))
         }
         let wait = retryAfter.flatMap { $0 > .zero ? $0.roundedUp : nil }
-        if let message, !message.allSatisfy(\.isWhitespace) {
+        if hasServersWords, let message {
             guard let wait else { return UserMessage("status.message", "%1$@", message) }
             return UserMessage("status.message.retryAfter", "%1$@ Try again in %2$@.", message, wait)
         }

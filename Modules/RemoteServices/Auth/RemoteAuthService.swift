@@ -144,7 +144,10 @@ extension AuthServiceError {
         switch error {
         case let error as AuthServiceError: self = error
         case let error as NetworkError:
-            self = error.status == 401 ? .specific(.wrongCredentials) : AuthServiceError(error)
+            self =
+                error.status == 401
+                ? .specific(.wrongCredentials(serverMessage: ServiceFailure(error).serverMessage))
+                : AuthServiceError(error)
         case let error as InvalidValue: self = .invalid([error])
         case is CancellationError: self = .cancelled
         default: self = .failed(.unexpected(error))

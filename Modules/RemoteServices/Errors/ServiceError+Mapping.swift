@@ -50,8 +50,9 @@ extension ServiceError {
 extension ServiceFailure {
     /// A failed call.
     public init(_ error: NetworkError) {
+        let isServers = if case .status(let failure) = error.cause { failure.hasServersWords } else { false }
         self.init(
-            Kind(error.cause), error.localizableUserMessage, retryAfter: error.cause.retryAfter,
+            Kind(error.cause), error.localizableUserMessage, isServers: isServers, retryAfter: error.cause.retryAfter,
             request: Request(error.metadata), diagnostic: error.description)
     }
 

@@ -36,11 +36,14 @@ public typealias AuthServiceError = ServiceError<AuthFault>
 
 /// A failure that only an ``AuthService`` has.
 public enum AuthFault: SpecificFailure, Hashable {
-    /// The address or the password is wrong. The server does not say which.
-    case wrongCredentials
+    /// The address or the password is wrong, unless the server's own words name another reason.
+    case wrongCredentials(serverMessage: UserMessage? = nil)
 
     public var localizableUserMessage: UserMessage {
-        UserMessage("service.wrongCredentials", "The email address or the password is wrong.")
+        switch self {
+        case .wrongCredentials(let serverMessage):
+            serverMessage ?? UserMessage("service.wrongCredentials", "The email address or the password is wrong.")
+        }
     }
 
     public var kind: ServiceFailure.Kind { .unauthorized }

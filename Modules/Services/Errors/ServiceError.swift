@@ -59,8 +59,10 @@ public enum ServiceError<Specific: SpecificFailure>: UserFacingError {
         switch self {
         case .cancelled: UserMessage("service.cancelled", "The operation was cancelled.")
         case .loggedOut: UserMessage("service.loggedOut", "You are not logged in. Log in first.")
-        case .forbidden: UserMessage("service.forbidden", "Your account is not allowed to do this.")
-        case .notFound: UserMessage("service.notFound", "Not found, or you don't have access.")
+        case .forbidden(let failure):
+            failure?.serverMessage ?? UserMessage("service.forbidden", "Your account is not allowed to do this.")
+        case .notFound(let failure):
+            failure?.serverMessage ?? UserMessage("service.notFound", "Not found, or you don't have access.")
         case .invalid(let values):
             UserMessage("service.invalid", "%1$@", values.map(\.description).joined(separator: " "))
         case .conflict(let failure), .failed(let failure): failure.localizableUserMessage

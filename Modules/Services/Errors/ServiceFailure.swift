@@ -6,6 +6,8 @@ public struct ServiceFailure: Sendable, Equatable {
     public let kind: Kind
     /// What happened and what the user can do, with a key for translation.
     public let localizableUserMessage: UserMessage
+    /// The server's own words, if it sent any. They say more than a sentence of the app can, and have no translation.
+    public let serverMessage: UserMessage?
     /// The wait until the same call may succeed, if the server or the circuit breaker has named it.
     public let retryAfter: Duration?
     /// The request that failed; `nil` if none was sent.
@@ -13,13 +15,16 @@ public struct ServiceFailure: Sendable, Equatable {
     /// One line for developers: logs and bug reports. Contains no secret.
     public let diagnostic: String
 
-    /// - Parameter diagnostic: must contain no secret.
+    /// - Parameters:
+    ///   - isServers: whether the message is in the server's words.
+    ///   - diagnostic: must contain no secret.
     public init(
-        _ kind: Kind, _ userMessage: UserMessage, retryAfter: Duration? = nil, request: Request? = nil,
-        diagnostic: String
+        _ kind: Kind, _ userMessage: UserMessage, isServers: Bool = false, retryAfter: Duration? = nil,
+        request: Request? = nil, diagnostic: String
     ) {
         self.kind = kind
         localizableUserMessage = userMessage
+        serverMessage = isServers ? userMessage : nil
         self.retryAfter = retryAfter
         self.request = request
         self.diagnostic = diagnostic

@@ -23,7 +23,7 @@ struct OAuthLogin: LoginExchanging {
         } catch {
             // A wrong password is status 400 with this code (section 5.2).
             guard case .status(let failure) = error.cause, failure.code == "invalid_grant" else { throw error }
-            throw AuthServiceError.specific(.wrongCredentials)
+            throw AuthServiceError.specific(.wrongCredentials())
         }
         let credential = tokens.credential(receivedAt: time.now)
         let me = try await client.session(for: Member.self, signedBy: credential).send(.ownAccount())

@@ -56,10 +56,10 @@ struct LoginViewModelTests {
 
     @Test("wrong credentials are shown until the next edit, and the password stays")
     func refused() async throws {
-        let model = makeModel(MockAuthService(login: .error(.specific(.wrongCredentials))))
+        let model = makeModel(MockAuthService(login: .error(.specific(.wrongCredentials()))))
         model.submit()
         try await wait { model.message != nil }
-        #expect(model.message == AuthServiceError.specific(.wrongCredentials).localizableUserMessage)
+        #expect(model.message == AuthServiceError.specific(.wrongCredentials()).localizableUserMessage)
         #expect(!model.password.reveal().isEmpty)
         model.password = Secret("difference engine")
         guard case .editing = model.state else { return unexpected(model) }

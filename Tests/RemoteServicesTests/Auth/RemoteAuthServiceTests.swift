@@ -193,16 +193,17 @@ struct RemoteAuthServiceTests {
             }
             return await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
         }
-        let unauthorized = NetworkError.fixture(.status(HTTPFailure(status: 401)))
+        let unauthorized = NetworkError.fixture(.status(HTTPFailure(status: 401, message: "It is locked.")))
         guard case .cancelled = try await login(CancellationError()),
             case .loggedOut = try await login(AuthServiceError.loggedOut),
             case .invalid([invalid]) = try await login(invalid),
-            case .specific(.wrongCredentials) = try await login(unauthorized),
+            case .specific(let refusal) = try await login(unauthorized),
             case .failed(let failure) = try await login(FailingExchange.LibraryFailure())
         else {
             Issue.record("An error was mapped to another one.")
             return
         }
+        #expect(refusal.localizableUserMessage.english == "It is locked.")
         #expect(failure.kind == .unexpected)
         #expect(failure.diagnostic.contains("LibraryFailure"))
     }

@@ -113,6 +113,17 @@ struct ErrorMappingTests {
                 == "email: Another user has this email. name: A name has at least one visible character.")
     }
 
+    @Test(
+        "the server's own words reach the user, whatever the status",
+        arguments: [400, 403, 404, 409, 410, 422, 429, 500])
+    func serverMessage(status: Int) {
+        let words = HTTPFailure(status: status, message: "The invoice is paid already.")
+        #expect(UserServiceError(NetworkError.fixture(.status(words))).userMessage == "The invoice is paid already.")
+        // White space says nothing.
+        let silent = NetworkError.fixture(.status(HTTPFailure(status: status, message: " ")))
+        #expect(ServiceFailure(silent).serverMessage == nil && !UserServiceError(silent).userMessage.isEmpty)
+    }
+
     static let storeErrors: [StoreError] = [
         .notWritable(path: "/data"), .full(path: "/data"), .corrupt(path: "/data"), .newerSchema(path: "/data"),
         .migrationFailed(path: "/data", reason: "Step 2."), .busy(path: "/data"), .failed(reason: "Odd."),

@@ -10,7 +10,7 @@ import Testing
 struct ServiceUserMessageTests {
     /// Of every case that has a key of its own.
     private static let errors: [any UserFacingError] = [
-        AuthServiceError.cancelled, AuthServiceError.specific(.wrongCredentials), AuthServiceError.loggedOut,
+        AuthServiceError.cancelled, AuthServiceError.specific(.wrongCredentials()), AuthServiceError.loggedOut,
         AuthServiceError.invalid([InvalidValue(field: "email", reason: "It is taken.")]),
         AuthServiceError.failed(.storage(reason: "The disk is full.", diagnostic: "odd")),
         AuthServiceError.failed(.unexpected(CancellationError())),

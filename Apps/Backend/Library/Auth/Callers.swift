@@ -120,7 +120,8 @@ struct BearerMiddleware: RouterMiddleware {
 extension Problem {
     /// The same text for an unknown email and a wrong password, so that no response reveals who has an account.
     static let invalidCredentials = unauthorized(
-        code: "invalid_credentials", title: "Invalid credentials", detail: "Email or password is wrong.")
+        code: "invalid_credentials", title: "Invalid credentials", detail: "The email address or the password is wrong."
+    )
 
     static let missingToken = unauthorized(
         code: "missing_token", title: "Authentication required", detail: "This resource requires an access token.")

@@ -19,7 +19,7 @@ struct KeyCardAuthService: AuthService {
         do throws(NetworkError) {
             card = try await client.session(for: Guest.self).send(.open(credentials))
         } catch {
-            throw error.status == 401 ? .specific(.wrongCredentials) : AuthServiceError(error)
+            throw error.status == 401 ? .specific(.wrongCredentials()) : AuthServiceError(error)
         }
         let authSession = AuthSession(
             id: identifiers.next(), server: server, userID: try id(of: card), role: .member,
