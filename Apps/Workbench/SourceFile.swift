@@ -15,11 +15,20 @@ struct SourceFile: Sendable {
     let imports: [(module: String, line: Int)]
     /// The types that the file declares outside other types and other files can name.
     let types: Set<String>
-    /// The words of the code, without comments and string literals.
+    /// Those that other modules can't name.
+    let internalTypes: Set<String>
+    /// Without comments and the contents of string literals.
+    let code: String
+    /// The words of ``code``.
     let words: Set<String>
     /// The words of the string literals too, such as names of header fields.
     let allWords: Set<String>
     let matches: [Match]
+
+    /// The first line of the code with this word.
+    func line(of word: String) -> Int {
+        (code.components(separatedBy: "\n").firstIndex { $0.words.contains(word) } ?? 0) + 1
+    }
 }
 
 /// Reads Swift files line by line, without parsing them: `swift format` puts each import on a line of its own.
@@ -65,11 +74,14 @@ struct SourceReader: Sendable {
                     line: line, isExplained: comments.contains { $0.hasPrefix(row.comment ?? "") })
             }
         }
+        let types = typeDeclaration.ranges(in: code)
         return SourceFile(
             path: path,
             imports: importLine.ranges(in: code).map { (String(code[$0]), code.line(at: $0.lowerBound)) },
-            types: Set(typeDeclaration.ranges(in: code).map { String(code[$0]) }),
-            words: code.words, allWords: uncommented.words, matches: matches)
+            types: Set(types.map { String(code[$0]) }),
+            internalTypes: Set(
+                types.filter { !code[code.lineRange(for: $0)].contains("public ") }.map { String(code[$0]) }),
+            code: code, words: code.words, allWords: uncommented.words, matches: matches)
     }
 
     /// The text without comments and the contents of string literals, and the text without comments only. Both have all line

@@ -37,6 +37,7 @@ enum ThisWorkspace {
             ("Apps/Composition", "TestSupport", "layers", "Delete the import, because TestSupport is for tests"),
             ("Apps/Demo/Commands/Plant", "Networking", "layers", "Use a service, or move the code to Composition"),
             ("Apps/Demo/Commands/Plant", "RemoteServices", "layers", "Use a service, or move the code to Composition"),
+            ("Apps/Demo/Commands/Plant", "Lab", "layers", "Use a service"),  // Part: lab
             ("Apps/CommandLine", "GraphQL", "layers", "Get the value from Composition"),
             ("Apps/Lab", "SQLitePersistence", "layers", "Get the value from Composition"),  // Part: lab
             ("Apps/AppleDemo", "DependencyInjection", "layers", "Use a service or a view model"),
@@ -94,6 +95,12 @@ enum ThisWorkspace {
             ),
             (
                 [
+                    "Modules/Services/Plums/Plums.swift": "public struct Plum {}\nstruct PlumRules {}",
+                    "Modules/Services/Pears/Pears.swift": "let plum: Plum\nlet rules: PlumRules",
+                ], "features", "Move PlumRules out of the folder Plums"
+            ),
+            (
+                [
                     "Modules/Models/A.swift": String(
                         repeating: "// Unchecked because …\nclass A: @unchecked Sendable {}\n", count: 4)
                 ], "no-unchecked-sendable", "exceeds the limit of 3"
@@ -106,6 +113,12 @@ enum ThisWorkspace {
     func structure(files: [String: String], rule: String, fix: String) throws {
         let found = try breaches(in: files)
         #expect(found.map(\.rule) == [rule] && found[0].message.contains(fix), "\(found.map(\.text))")
+        // The line of the use, not the file's first.
+        #expect(
+            rule != "features"
+                || files[found[0].file]?.components(separatedBy: "\n")[found[0].line - 1]
+                    .contains(found[0].subject) == true
+        )
     }
 
     /// For each word rule, a folder that it covers, and code that it forbids.
@@ -115,12 +128,21 @@ enum ThisWorkspace {
         ("no-global-state", "Modules/Networking", "static var count: Int = 0"),
         ("no-global-state", "Modules/Networking", "private var count = 0"),
         ("no-global-state", "Modules/Networking", "static let lock = Mutex(0)"),
+        ("no-global-state", "Modules/Networking", "static let instance = Store()"),
+        ("no-global-state", "Modules/Networking", "private let lock = Mutex(0)"),
+        ("no-global-state", "Modules/Networking", "@MainActor var count = 0"),
         ("no-unchecked-sendable", "Apps/Demo", "struct A: @unchecked Sendable {}"),
         ("no-hidden-imports", "Modules/Networking", "@_exported import Foundation"),
         ("no-hidden-imports", "Modules/Networking", "@_implementationOnly import Foundation"),
         ("no-testable-imports", "Modules/Networking", "@testable import Foundation"),
         ("no-hard-coded-urls", "Modules/Networking", "let base = \"https://api.example.com/v2\""),
         ("no-revealed-secrets", "Apps/CommandLine/Trace", "let text = \"\\(token.reveal())\""),
+        ("no-user-defaults", "Modules/Networking", "UserDefaults.standard.set(token, forKey: key)"),
+        ("no-user-defaults", "Apps/AppleDemo", "@AppStorage(\"token\") private var token = empty"),
+        ("no-effects-in-the-domain", "Modules/Services", "FileManager.default.removeItem(at: url)"),
+        ("no-effects-in-the-domain", "Modules/Models", "try Data(contentsOf: url)"),
+        ("no-effects-in-the-domain", "Modules/Presentation", "try data.write(to: url)"),
+        ("no-effects-in-the-domain", "Modules/Services", "print(user)"),
         ("no-blocking", "Modules/Adapters/NIOTransport", "DispatchSemaphore(value: 0)"),
         ("no-blocking", "Modules/Adapters/NIOTransport", "let group: DispatchGroup"),
         ("no-blocking", "Modules/Adapters/NIOTransport", "NSCondition()"),
@@ -141,6 +163,8 @@ enum ThisWorkspace {
         ("no-sleeping-tests", "Tests/ModelsTests", "try await Task.sleep(for: .seconds(1))"),
         ("no-sleeping-tests", "Tests/ModelsTests", "Thread.sleep(forTimeInterval: 1)"),
         ("no-sleeping-tests", "Tests/ModelsTests", "usleep(1)"),
+        ("no-sleeping-tests", "Tests/ModelsTests", "try await ContinuousClock().sleep(for: .seconds(1))"),
+        ("no-sleeping-tests", "Tests/ModelsTests", "queue.asyncAfter(deadline: .now() + 1) {}"),
     ]
 
     @Test("a forbidden word is found with the rule's fix, and not in a comment", arguments: words)
