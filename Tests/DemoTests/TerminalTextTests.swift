@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Testing
 
 @testable import CommandLine
@@ -74,6 +75,13 @@ struct PrintableTests {
             table.lines(Terminal(environment: ["NO_COLOR": "1"])) == [
                 "name      mail", "Ada\u{FFFD}[31m  a@example.com\u{FFFD}", "Bo        b\u{FFFD}\u{FFFD}@example.com",
             ])
+    }
+
+    @Test(
+        "the line below a list counts what it has on all pages",
+        arguments: [(0, "page 1 of 1, 0 invoices"), (1, "page 1 of 1, 1 item"), (47, "page 1 of 3, 47 invoices")])
+    func position(total: Int, text: String) {
+        #expect(Page<Int>(items: [], number: 1, size: 20, total: total).position(of: "invoices") == text)
     }
 
     @Test(

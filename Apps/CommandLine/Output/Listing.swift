@@ -42,9 +42,7 @@ extension Terminal {
                 .json("total", page.total),
             ] + source)
         try show(result, json: json) {
-            show(
-                Table(outputs, columns: columns),
-                "page \(page.number) of \(page.pageCount), \(page.total) \(items)")
+            show(Table(outputs, columns: columns), page.position(of: items))
         }
     }
 
@@ -59,6 +57,15 @@ extension Terminal {
         if !snapshot.pending.isEmpty { source.append(.json("pending", snapshot.pending.map(\.itemID))) }
         try show(snapshot.value, of: items, columns: columns, json: json, source: source, output)
         if let note = snapshot.note("This list", at: now) { message(note) }
+    }
+}
+
+extension Page {
+    /// The line below its table, such as `page 2 of 3, 47 time entries`.
+    ///
+    /// - Parameter items: the plural of the items' name, which need not have a regular singular.
+    func position(of items: String) -> String {
+        "page \(number) of \(pageCount), \(total == 1 ? "1 item" : "\(total) \(items)")"
     }
 }
 

@@ -12,7 +12,7 @@ package struct Confirmation: ParsableArguments, Sendable {
     /// Returns if the user agrees, and throws otherwise. Asks only if standard input is a terminal, so a script never
     /// blocks.
     ///
-    /// - Parameter question: names what is deleted, such as `Delete the account u-grace?`.
+    /// - Parameter question: names what is deleted, such as `Delete the account u-7?`.
     package func require(_ question: String, on terminal: Terminal) async throws {
         guard !yes, terminal.canAsk else { return }
         guard try await terminal.asks(question) else {

@@ -8,7 +8,7 @@ import Services
 struct LoginCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in, and store the session for later commands.",
-        examples: "strata login ada@example.com", "strata login ada@example.com --password-file password.txt",
+        examples: "strata login you@example.com", "strata login you@example.com --password-file password.txt",
         notes: """
             Prompts for the password without echo, or reads it from --password-file or standard input. This machine \
             stores one login. It replaces a login at another server only if you agree, or with --replace.

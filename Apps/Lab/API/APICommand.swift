@@ -52,7 +52,7 @@ struct APICommand: SigningCommand {
 
     func validate() throws {
         guard (1...2).contains(words.count) else {
-            throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
+            throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/me")
         }
         try checkProfile()
         if pages.paginate && (output.destination != .shown || output.include) {

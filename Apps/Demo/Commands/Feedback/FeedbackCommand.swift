@@ -17,7 +17,7 @@ struct FeedbackSendCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message, with or without a login.",
         examples: #"strata feedback send "The list is empty after a logout." --rating 4"#,
-        "strata feedback send - --contact ada@example.com < message.txt")
+        "strata feedback send - --contact you@example.com < message.txt")
 
     @Argument(help: "The message, or - to read it from standard input.")
     var message: String

@@ -16,7 +16,7 @@ struct AvatarCommand: AsyncParsableCommand {
 struct AvatarUploadCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MiB).",
-        examples: "strata avatar upload avatar.png", "strata avatar upload avatar.png --user u-grace")
+        examples: "strata avatar upload avatar.png", "strata avatar upload avatar.png --user u-7")
 
     @Argument(help: "The picture file.", completion: .file())
     var file: String

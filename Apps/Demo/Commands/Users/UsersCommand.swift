@@ -9,7 +9,7 @@ import Services
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Show, change and delete users.",
-        examples: "strata users list", #"strata users update --name "Ada Lovelace""#,
+        examples: "strata users list", #"strata users update --name "Sam Lee""#,
         subcommands: [
             UsersListCommand.self, UsersGetCommand.self, UsersUpdateCommand.self, UsersReplaceCommand.self,
             UsersDeleteCommand.self,
@@ -40,7 +40,7 @@ struct UsersListCommand: AppCommand {
 struct UsersGetCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Show one user.",
-        examples: "strata users get u-ada", "strata users get u-ada --api-version 1")
+        examples: "strata users get u-7", "strata users get u-7 --api-version 1")
 
     @Argument(help: "The user's ID.")
     var id: String
@@ -67,7 +67,7 @@ struct UsersGetCommand: AppCommand {
 struct UsersUpdateCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Change fields of a profile.",
-        examples: #"strata users update --name "Ada King""#, "strata users update u-grace --clear-about",
+        examples: #"strata users update --name "Sam Lee""#, "strata users update u-7 --clear-about",
         notes: "Fields without an option stay unchanged.")
 
     @Argument(help: "The user's ID. (default: you)")
@@ -113,7 +113,7 @@ struct UsersUpdateCommand: AppCommand {
 struct UsersReplaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Replace a whole profile.",
-        examples: #"strata users replace --name "Ada Lovelace" --email ada@example.com"#,
+        examples: #"strata users replace --name "Sam Lee" --email you@example.com"#,
         notes: "Sends the profile as one PUT. Without --about, the text about the person is removed.")
 
     @Argument(help: "The user's ID. (default: you)")
@@ -146,7 +146,7 @@ struct UsersReplaceCommand: AppCommand {
 struct UsersDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account permanently.",
-        examples: "strata users delete u-grace",
+        examples: "strata users delete u-7",
         notes: "Deleting your own account logs you out and removes its local data.")
 
     @Argument(help: "The user's ID.")

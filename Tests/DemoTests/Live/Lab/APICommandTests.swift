@@ -60,8 +60,7 @@ struct APICommandTests {
                 "--trace", "--verbose", environment: ["STRATA_API_KEY": secret.text])
             #expect(shown.errors.contains(#"/v2/users/me?page=2&appid='"${QUERY_APPID?}""#))
             #expect(!shown.errors.contains("canary"))
-            let list = try await place.strata(
-                "time-entries", "list", "--page", "1", "--show-query", "--trace", "--verbose")
+            let list = try await place.strata("time-entries", "list", "--page", "1", "--trace", "--verbose")
             #expect(list.errors.contains("/v2/time-entries?page=1&per_page=20"), "\(list.errors)")
             let named = try await place.strata(
                 "api", "/v2/users/me?page=2&access_token=\(secret.text)", "--show-query", "--trace", "--verbose")
