@@ -321,13 +321,17 @@ package.targets += [
 // Part: simulation
 package.products += [.library(name: "NetworkSimulation", targets: ["NetworkSimulation"])]
 package.targets += [
-    module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
+    module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes])
+]
+
+// Part: scenarios
+package.targets += [
     tests(
         "NetworkSimulationTests",
         [
             "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
             httpTypes,
-        ]),
+        ])
 ]
 
 // Part: fuzz

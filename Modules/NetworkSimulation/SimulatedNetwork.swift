@@ -6,6 +6,13 @@ import Synchronization
 public import TestSupport
 
 /// A transport to one server, over a network whose conditions can change during the simulation.
+///
+/// ```swift
+/// let backend = try world.backend()
+/// let network = SimulatedNetwork(world, to: backend.respond(to:), conditions: .rough)
+/// let process = try SimulatedProcess(world, of: backend, over: network)
+/// let profile = try world.run { try await process.member(1).session.send(.profile) }
+/// ```
 public final class SimulatedNetwork: Transport {
     private let world: SimulatedWorld
     private let server: ReceivedRequest.Handler

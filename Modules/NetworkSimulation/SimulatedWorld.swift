@@ -1,5 +1,5 @@
 public import Foundation
-public import Networking
+import Networking
 public import Primitives
 import Synchronization
 public import TestSupport
@@ -9,10 +9,8 @@ public import TestSupport
 ///
 /// ```swift
 /// let world = SimulatedWorld(seed: 7)
-/// let backend = try world.backend()
-/// let network = SimulatedNetwork(world, to: backend.respond(to:), conditions: .rough)
-/// let process = try SimulatedProcess(world, of: backend, over: network)
-/// let profile = try world.run { try await process.member(1).session.send(.profile) }
+/// let client = try Client(url, over: transport, time: world.time)
+/// let items = try world.run { try await client.session(for: Guest.self).send(.items) }
 /// ```
 ///
 /// All tasks of the simulation run one job at a time, in a fixed order, on the thread that called ``run(_:)``. Time
@@ -42,16 +40,6 @@ public final class SimulatedWorld: Sendable {
     /// Starts tasks of the simulation that outlive the task that requests them.
     var tasks: TaskStarter {
         TaskStarter { [executor] work in Task(executorPreference: executor) { await work() } }
-    }
-
-    /// A backend on the simulation's clock, which also accepts orders.
-    ///
-    /// It processes a request on arrival and responds later (``TestSupport/FakeBackend/Rules/delay``), so a client that
-    /// gives up in between has still caused the effect of its request.
-    public func backend(
-        rules: FakeBackend.Rules = FakeBackend.Rules()
-    ) throws(InvalidAPIEnvironment) -> FakeBackend {
-        try FakeBackend(time: time, rules: rules, adding: [.orders])
     }
 
     /// Runs `body` until it ends, in simulated time.

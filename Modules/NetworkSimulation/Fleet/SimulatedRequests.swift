@@ -49,3 +49,15 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
             response: .json)
     }
 }
+
+extension SimulatedWorld {
+    /// A backend on the simulation's clock, which also accepts orders.
+    ///
+    /// It processes a request on arrival and responds later (``TestSupport/FakeBackend/Rules/delay``), so a client that
+    /// gives up in between has still caused the effect of its request.
+    public func backend(
+        rules: FakeBackend.Rules = FakeBackend.Rules()
+    ) throws(InvalidAPIEnvironment) -> FakeBackend {
+        try FakeBackend(time: time, rules: rules, adding: [.orders])
+    }
+}
