@@ -3,12 +3,12 @@ import Composition
 import Foundation
 import SwiftUI
 
-/// A demo app: log in, see the time entries, log out. It needs the sample backend: `make serve`.
+/// A demo app: log in, see the time entries, log out. APPLE_DEMO_URL names another server than the standard one.
 @main
 struct AppleDemo: App {
     @State private var model = AppModel {
-        let address = ProcessInfo.processInfo.environment["APPLE_DEMO_URL"] ?? "http://127.0.0.1:8080"
-        guard let url = URL(string: address) else { throw URLError(.badURL) }
+        let address = ProcessInfo.processInfo.environment["APPLE_DEMO_URL"]
+        guard let url = address.map({ URL(string: $0) }) ?? AppSettings.standardBaseURL else { throw URLError(.badURL) }
         return try await ComposedApp.open(
             AppSettings(baseURL: url, dataDirectory: .applicationSupportDirectory.appending(path: "AppleDemo")))
     }

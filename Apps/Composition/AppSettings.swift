@@ -41,7 +41,7 @@ public struct AppSettings: Sendable {
     /// ephemeral session does not use it.
     public var dataDirectory: URL
     /// The query items whose values logs, traces and errors may show. All other values are redacted.
-    public var publicQueryNames: PublicQueryNames = []
+    public var publicQueryNames: PublicQueryNames = ["page", "per_page"]
     /// Receives the header fields of every request and response, as ``Networking/LoggingTransport`` reports them; `nil`
     /// reports none.
     public var fieldLog: (@Sendable (String) -> Void)?
@@ -70,6 +70,12 @@ public struct AppSettings: Sendable {
     /// The time limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have
     /// revoked the old refresh token when the limit is reached, and the response with the new one would be lost.
     public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
+}
+
+extension AppSettings {
+    /// The address that the apps call if no setting names another. Your server's address belongs here.
+    public static let standardBaseURL = URL(string: "http://127.0.0.1:8080") ?? URL(filePath: "/")
+    public static let sampleBackend = "http://127.0.0.1:8080"  // Part: backend
 }
 
 /// The app's name, in the forms that people and other programs read. `make rename` replaces it.

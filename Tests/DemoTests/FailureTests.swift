@@ -6,13 +6,16 @@ import Testing
 
 @Suite("Errors of strata")
 struct FailureTests {
-    @Test("the error for the sample backend's address names the command that starts it")
-    func sampleBackendDown() {
-        let failure = Self.failure(.transport(.connectionRefused), at: "http://127.0.0.1:8080/v2/users")
-        #expect(
-            failure.message
-                == "Could not connect to http://127.0.0.1:8080 (connection refused). Start the sample backend with `make serve`."
-        )
+    @Test(
+        "the error for a refused connection says what helps",
+        arguments: [
+            ("http://127.0.0.1:8080", "Start the sample backend with `make serve`."),  // Part: backend
+            ("http://127.0.0.1:8081", "Check the address, and that the server is running."),
+            ("https://api.example", "Check the address, and that the server is running."),
+        ])
+    func refused(server: String, help: String) {
+        let failure = Self.failure(.transport(.connectionRefused), at: "\(server)/v2/users")
+        #expect(failure.message == "Could not connect to \(server) (connection refused). \(help)")
         #expect(failure.status == .unavailable)
         #expect(Self.failure(.transport(.hostNotFound)).status == .unavailable)
     }

@@ -87,11 +87,11 @@ extension ServiceFailure {
         let message = localizableUserMessage
         let words = message.text { key in
             switch key {
+            case "transport.connectionRefused" where origin == AppSettings.sampleBackend:  // Part: backend
+                "Could not connect to \(origin) (connection refused). "  // Part: backend
+                    + "Start the sample backend with `make serve`."  // Part: backend
             case "transport.connectionRefused":
-                "Could not connect to \(origin) (connection refused). "
-                    + (origin == Origin(AppSettings.standard.baseURL)?.description
-                        ? "Start the sample backend with `make serve`."
-                        : "Check the address, and that the server is running.")
+                "Could not connect to \(origin) (connection refused). Check the address, and that the server is running."
             case "transport.hostNotFound":
                 "Could not connect to \(origin) (host not found). Check the address and your network connection."
             case "transport.unreachable":

@@ -1,4 +1,4 @@
-package import Composition
+import Composition
 import Foundation
 package import Services
 
@@ -92,15 +92,6 @@ extension AppSettings {
     /// The settings of `strata` without options, variables and a settings file.
     static let standard = AppSettings(
         baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
-
-    /// The port of the standard address, on which the sample backend listens too.
-    package static let standardPort = 8080
-
-    private static var standardBaseURL: URL {
-        var address = URLComponents()
-        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", standardPort)
-        return address.url ?? URL(filePath: "/")
-    }
 }
 
 extension SessionKind {
