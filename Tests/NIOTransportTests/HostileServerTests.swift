@@ -90,6 +90,7 @@ struct HostileServerTests {
     }
 }
 
+/// What tests of hostile servers share.
 enum HostileServer {
     /// A session with the standard pipeline and the system's clock.
     static func session(at authority: String, over transport: any Transport) throws -> Session<TestGuest> {

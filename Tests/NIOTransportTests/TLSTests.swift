@@ -65,7 +65,7 @@ struct TLSTests {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
                 try await connection.send(bytes)
-                // Fails where the received bytes are not HTTP, as the first bytes of a handshake are not.
+                // Waits until the client closes, because a handshake has no end of a head.
                 try await connection.receiveHead()
             }
             await NIOTransport.withTransport { transport in

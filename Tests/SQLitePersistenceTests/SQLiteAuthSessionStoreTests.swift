@@ -222,6 +222,7 @@ extension SQLiteAuthSessionStore {
             try await database.write { try $0.execute(sql: "UPDATE transfers SET \(change) WHERE id = \(damaged)") }
             #expect(try await store.transfers() == [other])
             #expect(try await store.damaged() == [damaged])
+            #expect(try await store.apply(.pause, to: other.id)?.state == .paused)
             await #expect(throws: TransferQueueError.damaged(id: damaged)) { try await store.transfer(id: damaged) }
             await #expect(throws: TransferQueueError.damaged(id: damaged)) {
                 try await store.apply(.resume, to: damaged)

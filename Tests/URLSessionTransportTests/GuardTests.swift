@@ -62,7 +62,7 @@ struct GuardTests {
         }
     }
 
-    @Test("no header field is added but Connection: close, so that URLSession can't send a request twice unnoticed")
+    @Test("only fields of the framing are added, and Connection: close, so that nothing is sent twice unnoticed")
     func fields() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

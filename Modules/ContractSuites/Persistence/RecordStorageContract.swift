@@ -59,6 +59,7 @@ public enum RecordStorageContract {
                 try await stores.save("c", "d", at: 2, total: 4)
                 try await stores.save("x", total: 4)
                 #expect(try await stores.ids(0..<4) == ["x", "c", "d"])
+                #expect(try await stores.records.record("b", of: .items()) == nil)
             },
             ContractClause("a record that has moved is in the list once, and the end of a shorter list is gone") {
                 stores in

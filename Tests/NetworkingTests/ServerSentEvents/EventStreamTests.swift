@@ -246,6 +246,7 @@ extension EventStreamTests {
     func tooLarge() async throws {
         let watch = BodyWatch()
         var policy = policy
+        #expect(policy.eventLimit == 1_048_576)
         policy.eventLimit = 10
         let session = try makeSession(
             FakeTransport { _ in
