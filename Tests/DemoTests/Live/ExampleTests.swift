@@ -8,32 +8,32 @@ import Testing
 
 @Suite("The examples in the help")
 struct ExampleTests {
-    @Test("every example is a valid command line")
-    func parsed() throws {
+    @Test("every example is a valid command line, and runs against the sample backend in a shell")
+    func run() async throws {
         let examples = try Self.examples()
         #expect(examples.count > 15)
+        var runnable: [String] = []
         for example in examples {
             let words = ShellWords(example).words
             #expect(words.first == "strata", "\(example)")
             do {
-                _ = try Strata.parsed(Array(words.dropFirst()))
+                let command = try Strata.parsed(Array(words.dropFirst()))
+                if Self.isRunnable(example, type(of: command).configuration) {
+                    runnable.append(Self.withAccounts(example))
+                }
             } catch {
                 Issue.record("\(example): \(Strata.message(for: error))")
             }
         }
-    }
-
-    @Test("the examples run against the sample backend, in a shell")
-    func run() async throws {
+        // Deletions come last but for logging out, because the others need what these remove.
+        let endings = [" delete ", "strata logout"]
+        let ordered =
+            runnable.filter { example in !endings.contains { example.contains($0) } }
+            + endings.flatMap { ending in runnable.filter { $0.contains(ending) } }
         try await Workplace.with { place in
             try Self.writeFiles(into: place.folder)
             try await place.logIn()
-            let examples = try Self.examples().filter(Self.isRunnable).map(Self.withAccounts)
-            let endings = [" delete ", "strata logout"]
-            // Deletions come last but for logging out, because the others need what these remove.
-            for example in examples.filter({ example in !endings.contains { example.contains($0) } })
-                + endings.flatMap({ ending in examples.filter { $0.contains(ending) } })
-            {
+            for example in ordered {
                 let outcome = try await Self.shell(example, at: place)
                 #expect(outcome.code == 0, "\(example): \(outcome.errors)")
             }
@@ -49,14 +49,12 @@ struct ExampleTests {
 
     /// Whether an example can run here: not if it needs another server, a terminal or a Ctrl-C, or starts servers of its
     /// own. Those that need a certain state of a transfer or of the outbox, and programs that may be missing, are only parsed.
-    private static func isRunnable(_ example: String) -> Bool {
+    private static func isRunnable(_ example: String, _ help: CommandConfiguration) -> Bool {
         let parsedOnly = [
             "https://", "| jq", "strata demo", "strata serve", "strata graphql", "transfers pause", "transfers resume",
             "completions", "sample-8388608", "outbox show", "outbox retry", "outbox discard",
         ]
         // The help of a command that waits for a key in a terminal names the key.
-        guard let command = try? Strata.parsed(Array(ShellWords(example).words.dropFirst())) else { return false }
-        let help = type(of: command).configuration
         return !"\(help.abstract) \(help.discussion)".contains("Ctrl-")
             && !parsedOnly.contains { example.contains($0) }
     }
