@@ -75,7 +75,8 @@ public struct AppSettings: Sendable {
 extension AppSettings {
     /// The address that the apps call if no setting names another. Your server's address belongs here.
     public static let standardBaseURL = URL(string: "http://127.0.0.1:8080") ?? URL(filePath: "/")
-    public static let sampleBackend = "http://127.0.0.1:8080"  // Part: backend
+    package static let sampleBackendPort = 8080  // Part: backend
+    package static let sampleBackend = "http://127.0.0.1:\(sampleBackendPort)"  // Part: backend
 }
 
 /// The app's name, in the forms that people and other programs read. `make rename` replaces it.

@@ -14,7 +14,7 @@ struct Strata: AsyncParsableCommand {
             EXAMPLES:
               strata demo                    take a guided tour
               strata serve                   run the sample backend
-              strata login ada@example.com   log in to the sample backend
+              strata login you@example.com   log in
               strata whoami --json           print results as JSON
               strata api /v2/health --trace  send any request
 

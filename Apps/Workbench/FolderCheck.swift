@@ -27,7 +27,8 @@ extension LayerCheck {
         }
     }
 
-    /// Features that name an internal type of another feature. The features are the folders of Services, without the base.
+    /// Features that name a type of another feature that is not public. The features are the folders of Services,
+    /// without the base.
     func mixedFeatures(besides base: [String]) -> [Breach] {
         let features = Set(uses(in: "Modules/Services") { $0.count > 1 ? $0[0] : nil }.keys).subtracting(base)
         return targets.filter { $0.path.isBelow(["Apps", "Modules"]) }.flatMap { target in

@@ -15,7 +15,7 @@ struct SourceFile: Sendable {
     let imports: [(module: String, line: Int)]
     /// The types that the file declares outside other types and other files can name.
     let types: Set<String>
-    /// Those that other modules can't name.
+    /// Those that are not `public`.
     let internalTypes: Set<String>
     /// Without comments and the contents of string literals.
     let code: String
@@ -80,7 +80,8 @@ struct SourceReader: Sendable {
             imports: importLine.ranges(in: code).map { (String(code[$0]), code.line(at: $0.lowerBound)) },
             types: Set(types.map { String(code[$0]) }),
             internalTypes: Set(
-                types.filter { !code[code.lineRange(for: $0)].contains("public ") }.map { String(code[$0]) }),
+                types.filter { !code[code.lineRange(for: $0).lowerBound..<$0.lowerBound].contains("public ") }
+                    .map { String(code[$0]) }),
             code: code, words: code.words, allWords: uncommented.words, matches: matches)
     }
 

@@ -11,7 +11,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
         notes: "Prints the address and the demo accounts. The data stays in --backend-dir for the next run.")
 
     @Option(help: "Listen on this port; 0 selects a free one.")
-    var port = 8080
+    var port = AppSettings.sampleBackendPort
 
     @Option(help: "Store the backend's data in this folder.", completion: .directory)
     var backendDir = ".\(AppName.command)-backend"

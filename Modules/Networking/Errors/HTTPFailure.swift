@@ -68,7 +68,7 @@ public struct HTTPFailure: Sendable, Equatable {
     }
 
     /// Whether the message for users is the server's: its sentence, or those about the fields.
-    package var hasServersWords: Bool { !fields.isEmpty || message?.allSatisfy(\.isWhitespace) == false }
+    package var hasServerMessage: Bool { !fields.isEmpty || message?.allSatisfy(\.isWhitespace) == false }
 
     var localizableUserMessage: UserMessage {
         if !fields.isEmpty {
@@ -76,7 +76,7 @@ public struct HTTPFailure: Sendable, Equatable {
             return UserMessage("status.message", "%1$@", texts.joined(separator: " "))
         }
         let wait = retryAfter.flatMap { $0 > .zero ? $0.roundedUp : nil }
-        if hasServersWords, let message {
+        if hasServerMessage, let message {
             guard let wait else { return UserMessage("status.message", "%1$@", message) }
             return UserMessage("status.message.retryAfter", "%1$@ Try again in %2$@.", message, wait)
         }

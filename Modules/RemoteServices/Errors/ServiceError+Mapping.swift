@@ -50,10 +50,10 @@ extension ServiceError {
 extension ServiceFailure {
     /// A failed call.
     public init(_ error: NetworkError) {
-        let isServers = if case .status(let failure) = error.cause { failure.hasServersWords } else { false }
+        let isServerMessage = if case .status(let failure) = error.cause { failure.hasServerMessage } else { false }
         self.init(
-            Kind(error.cause), error.localizableUserMessage, isServers: isServers, retryAfter: error.cause.retryAfter,
-            request: Request(error.metadata), diagnostic: error.description)
+            Kind(error.cause), error.localizableUserMessage, isServerMessage: isServerMessage,
+            retryAfter: error.cause.retryAfter, request: Request(error.metadata), diagnostic: error.description)
     }
 
     /// A failed download.

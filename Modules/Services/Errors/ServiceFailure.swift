@@ -16,15 +16,15 @@ public struct ServiceFailure: Sendable, Equatable {
     public let diagnostic: String
 
     /// - Parameters:
-    ///   - isServers: whether the message is in the server's words.
+    ///   - isServerMessage: whether `userMessage` is in the server's own words.
     ///   - diagnostic: must contain no secret.
     public init(
-        _ kind: Kind, _ userMessage: UserMessage, isServers: Bool = false, retryAfter: Duration? = nil,
+        _ kind: Kind, _ userMessage: UserMessage, isServerMessage: Bool = false, retryAfter: Duration? = nil,
         request: Request? = nil, diagnostic: String
     ) {
         self.kind = kind
         localizableUserMessage = userMessage
-        serverMessage = isServers ? userMessage : nil
+        serverMessage = isServerMessage ? userMessage : nil
         self.retryAfter = retryAfter
         self.request = request
         self.diagnostic = diagnostic

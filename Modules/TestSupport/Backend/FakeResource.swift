@@ -56,8 +56,8 @@ public struct FakeResource: Sendable {
     ///   - items: the initial items, as JSON.
     ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
     ///     has, and the current date.
-    ///   - actions: what a POST to the path of an item and the action's name does, such as `/invoices/7/pay`. It responds
-    ///     with the changed item.
+    ///   - actions: what a POST to the path of an item and the action's name does, such as `/invoices/7/pay`. It
+    ///     responds with the changed item.
     public init<Model: Decodable & Sendable>(
         _ path: String, of model: Model.Type, for audience: Audience = .owner, envelope: String? = nil,
         list: (items: String, total: String) = ("items", "total"), items: [[String: any Sendable]] = [],

@@ -114,7 +114,7 @@ struct ErrorMappingTests {
     }
 
     @Test(
-        "the server's own words reach the user, whatever the status",
+        "the server's own words reach the user with every status but 401",
         arguments: [400, 403, 404, 409, 410, 422, 429, 500])
     func serverMessage(status: Int) {
         let words = HTTPFailure(status: status, message: "The invoice is paid already.")
