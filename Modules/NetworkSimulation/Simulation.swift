@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs a scenario with many seeds.
 public enum Simulation {
@@ -43,43 +42,5 @@ public struct FailedSeeds: Error, CustomStringConvertible {
     public var description: String {
         failures.map { "seed \($0.seed): \($0.error). Set SIMULATION_SEED=\($0.seed) to repeat it." }.joined(
             separator: "\n")
-    }
-}
-
-/// Runs tasks one job at a time on the calling thread, in the order in which they became ready. A race on a real
-/// machine has one fixed order here.
-final class StepExecutor: TaskExecutor {
-    private let jobs = Mutex(Jobs())
-
-    /// A first-in, first-out queue that does not move its elements at each step.
-    private struct Jobs {
-        private var ready: [UnownedJob] = []
-        private var position = 0
-
-        mutating func append(_ job: UnownedJob) {
-            ready.append(job)
-        }
-
-        mutating func next() -> UnownedJob? {
-            guard position < ready.count else {
-                ready.removeAll(keepingCapacity: true)
-                position = 0
-                return nil
-            }
-            defer { position += 1 }
-            return ready[position]
-        }
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
-    }
-
-    /// Runs jobs until none is ready.
-    func runUntilIdle() {
-        while let job = jobs.withLock({ $0.next() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
-        }
     }
 }
