@@ -5,10 +5,8 @@ import PackageDescription
 /// compiler's new warnings don't break the build of a clone.
 let settings: [SwiftSetting] =
     [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ] + (Context.environment["STRATA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
@@ -79,6 +77,8 @@ let package = Package(
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
+        .library(name: "EngineTestSupport", targets: ["EngineTestSupport"]),
+        .library(name: "EngineContracts", targets: ["EngineContracts"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .library(name: "ContractSuites", targets: ["ContractSuites"]),
         .library(name: "Composition", targets: ["Composition"]),
@@ -144,17 +144,21 @@ let package = Package(
             name: "CLibcrypto", path: "Modules/Adapters/CLibcrypto",
             providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
         adapter("Digests", ["Primitives", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]),
+        module("EngineTestSupport", ["Primitives", "Networking", "HTTPCaching", httpTypes]),
+        module(
+            "EngineContracts",
+            ["Primitives", "Networking", "HTTPCaching", "Transfers", "EngineTestSupport", httpTypes]),
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "EngineTestSupport",
                 httpTypes,
             ]),
         module(
             "ContractSuites",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
-                "RemoteServices", "TestSupport", httpTypes,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "EngineTestSupport",
+                "EngineContracts", "TestSupport",
             ]),
 
         // MARK: Apps
@@ -186,42 +190,51 @@ let package = Package(
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
-        tests("FilesTests", ["Files", "TestSupport"]),
-        tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
-        tests("ModelsTests", ["Models", "TestSupport"]),
-        tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
+        tests("FilesTests", ["Files", "EngineTestSupport"]),
+        tests("PrimitivesTests", ["Primitives", "EngineTestSupport", "EngineContracts"]),
+        tests("ModelsTests", ["Models", "EngineTestSupport", "TestSupport"]),
+        tests(
+            "PresentationTests",
+            ["Primitives", "Models", "Services", "Presentation", "EngineTestSupport", "TestSupport"]),
         tests(
             "PersistenceTests",
             [
-                "Primitives", "Models", "Persistence", "TestSupport", "ContractSuites",
+                "Primitives", "Models", "Persistence", "EngineTestSupport", "EngineContracts", "TestSupport",
+                "ContractSuites",
             ]),
-        tests("ServicesTests", ["Primitives", "Models", "Services", "TestSupport", "ContractSuites"]),
+        tests(
+            "ServicesTests",
+            [
+                "Primitives", "Models", "Services", "EngineTestSupport", "EngineContracts", "TestSupport",
+                "ContractSuites",
+            ]),
         tests(
             "RemoteServicesTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
-                "DependencyInjection", "Files", "NIOTransport", "RemoteServices", "Composition", "TestSupport",
-                "ContractSuites", "InProcessBackend", "SnippetCompiler", httpTypes,
+                "DependencyInjection", "Files", "NIOTransport", "RemoteServices", "Composition", "EngineTestSupport",
+                "EngineContracts", "TestSupport", "ContractSuites", "InProcessBackend", "SnippetCompiler", httpTypes,
             ]),
         tests(
             "CompositionTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
-                "DependencyInjection", "RemoteServices", "TestSupport", "Composition", "SnippetCompiler", httpTypes,
+                "DependencyInjection", "RemoteServices", "EngineTestSupport", "TestSupport", "Composition",
+                "SnippetCompiler", httpTypes,
             ]),
         tests(
             "DemoTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "NIOTransport", "RemoteServices", "TestSupport", "Composition", "CommandLine", "Lab", "Demo",
-                "RawSocketServer", "Backend", "BackendCommand", "OneFile",
-                argumentParser, httpTypes, subprocess, systemPackage,
+                "NIOTransport", "RemoteServices", "EngineTestSupport", "TestSupport", "Composition", "CommandLine",
+                "Lab", "Demo", "RawSocketServer", "Backend", "BackendCommand", "OneFile", argumentParser, httpTypes,
+                subprocess, systemPackage,
             ]),
         tests(
             "AppleDemoTests",
             [
-                "Primitives", "Models", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition",
-                "AppleDemo",
+                "Primitives", "Models", "Networking", "Services", "DependencyInjection", "EngineTestSupport",
+                "TestSupport", "Composition", "AppleDemo",
             ]),
         tests("WorkbenchTests", ["Workbench"]),
     ]
@@ -250,45 +263,46 @@ package.targets += [
     tests(
         "NetworkingTests",
         [
-            "Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+            "Primitives", "Networking", "EngineTestSupport", "EngineContracts", "NetworkingTestSupport",
             "NetworkSimulation", httpTypes,
         ]),
     tests(
         "HTTPCachingTests",
         [
-            "Primitives", "Networking", "HTTPCaching", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+            "Primitives", "Networking", "HTTPCaching", "EngineTestSupport", "EngineContracts", "NetworkingTestSupport",
             httpTypes,
         ]),
     tests(
         "GraphQLTests",
         [
-            "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", "NetworkingTestSupport", httpTypes,
+            "Primitives", "Networking", "HTTPCaching", "GraphQL", "EngineTestSupport", "NetworkingTestSupport",
+            httpTypes,
         ]),
-    tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
+    tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "EngineTestSupport", "SnippetCompiler"]),
     tests("DependencyInjectionTests", ["DependencyInjection"]),
     tests(
         "NIOTransportTests",
         [
-            "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
-            "ContractSuites", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+            "Primitives", "Networking", "TransportSecurity", "NIOTransport", "EngineTestSupport", "EngineContracts",
+            "RawSocketServer", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
             nio("NIOPosix"), nioSSL,
         ]),
     tests(
         "URLSessionTransportTests",
         [
-            "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
-            "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
+            "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "EngineTestSupport",
+            "EngineContracts", "RawSocketServer", "ContractServers", httpTypes,
         ]),
     tests(
         "SQLitePersistenceTests",
         [
-            "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "TestSupport",
-            "ContractSuites", grdb,
+            "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "EngineTestSupport",
+            "EngineContracts", "TestSupport", "ContractSuites", grdb,
         ]),
     tests(
         "DigestsTests",
         [
-            "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
+            "Primitives", "Networking", "Digests", "EngineContracts",
         ]),
     app(
         "TransferChild", at: "Tests/TransferChild",
@@ -296,24 +310,24 @@ package.targets += [
     tests(
         "TransfersTests",
         [
-            "Primitives", "Files", "Networking", "Transfers", "Digests", "TestSupport", "RawSocketServer",
-            "ContractSuites", "NetworkingTestSupport", "TransferChild", httpTypes,
+            "Primitives", "Files", "Networking", "Transfers", "Digests", "EngineTestSupport", "EngineContracts",
+            "RawSocketServer", "NetworkingTestSupport", "TransferChild", httpTypes,
         ]),
     tests(
         "ObservabilityTests",
         [
-            "Networking", "Observability", "TestSupport", httpTypes, logging, tracing,
+            "Networking", "Observability", "EngineTestSupport", httpTypes, logging, tracing,
             .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters),
             .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
             .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
         ]),
     module(
         "NetworkingTestSupport", at: "Tests/NetworkingTestSupport",
-        ["Primitives", "Networking", "TestSupport", httpTypes]),
+        ["Primitives", "Networking", "EngineTestSupport", httpTypes]),
     module(
         "ContractServers", at: "Tests/ContractServers",
         [
-            "Primitives", "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites",
+            "Primitives", "Networking", "TransportSecurity", "EngineTestSupport", "EngineContracts", "RawSocketServer",
             httpTypes, nio("NIOCore"), nioSSL,
         ]),
 ]
@@ -321,7 +335,8 @@ package.targets += [
 // Part: simulation
 package.products += [.library(name: "NetworkSimulation", targets: ["NetworkSimulation"])]
 package.targets += [
-    module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes])
+    module(
+        "NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "EngineTestSupport", "TestSupport", httpTypes])
 ]
 
 // Part: scenarios
@@ -329,8 +344,8 @@ package.targets += [
     tests(
         "NetworkSimulationTests",
         [
-            "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
-            httpTypes,
+            "Primitives", "Networking", "Transfers", "EngineTestSupport", "EngineContracts", "TestSupport",
+            "NetworkSimulation", httpTypes,
         ])
 ]
 
@@ -349,8 +364,8 @@ package.targets += [
     tests(
         "ConformanceTests", at: "Tests/Conformance/Tests",
         [
-            "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport",
-            "URLSessionTransport", "TestSupport", httpTypes,
+            "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport", "URLSessionTransport",
+            "EngineTestSupport", httpTypes,
         ])
 ]
 
@@ -370,8 +385,7 @@ package.targets += [
             .target(name: "CLibcrypto", condition: .when(platforms: [.linux])), nio("NIOCore"), nio("NIOHTTP1"),
             nio("NIOFoundationEssentialsCompat"),
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: forApps),
-            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes,
-            logging,
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes, logging,
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: forApps),
         ]),
     app(
@@ -383,22 +397,20 @@ package.targets += [
         plugins: ["BuildVersion"]),
     module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
     module(
-        "InProcessBackend", at: "Tests/InProcessBackend", ["Backend", "Networking", "TestSupport", httpTypes]),
+        "InProcessBackend", at: "Tests/InProcessBackend", ["Backend", "Networking", "EngineTestSupport", httpTypes]),
     tests(
         "BackendTests",
         [
-            "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"),
-            logging,
+            "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), logging,
         ]),
     tests(
         "IntegrationTests",
         [
             "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services", "NIOTransport",
-            "URLSessionTransport", "SQLitePersistence", "Observability", "RemoteServices", "TestSupport",
+            "URLSessionTransport", "SQLitePersistence", "Observability", "RemoteServices", "EngineTestSupport",
             "RawSocketServer", "BackendLauncher", "NetworkSimulation", logging,
-            .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes,
-            coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
-            tracing,
+            .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes, coreMetrics,
+            .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters), tracing,
             .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
         ]),
 ]

@@ -205,19 +205,16 @@ extension HealthCheck {
     /// Compares this machine's clock with the `Date` field of a response (RFC 9110 section 6.6.1).
     fileprivate init(clockOf response: RawResponse, sentAt: Date, receivedAt: Date) {
         subject = .clock
-        // A response from a cache has the date at which the server generated it.
-        guard response.header("Age") == nil, let date = response.header("Date").flatMap(HTTPDate.parse),
-            let offset = ClockSkew.Offset(date: date, sentAt: sentAt, receivedAt: receivedAt)
-        else {
+        guard let offset = response.clockOffset(sentAt: sentAt, receivedAt: receivedAt) else {
             (state, finding) = (.ok, "Not compared, because the server did not send its time.")
             return
         }
-        let seconds = Int(min(abs(offset.seconds), 1e12))
+        let seconds = Int(min(abs(offset), 1e12))
         guard seconds >= 60 else {
             (state, finding) = (.ok, "This machine's clock agrees with the server's.")
             return
         }
-        let direction = offset.seconds > 0 ? "behind" : "ahead of"
+        let direction = offset > 0 ? "behind" : "ahead of"
         (state, finding) = (.warning, "This machine's clock is \(seconds.grouped) s \(direction) the server's.")
         advice = "Set the clock: certificates and the ages of stored data depend on it."
     }

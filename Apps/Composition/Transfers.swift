@@ -48,21 +48,3 @@ extension ExpectedDigest {
         self.init(hexadecimal, by: SHA256Hashing())
     }
 }
-
-/// The bytes that a download of a file has stored beside it.
-public struct StoredBytes: Sendable {
-    private let names: PartialNames
-
-    public init(file: URL) {
-        names = PartialNames(for: file.path)
-    }
-
-    /// The file with the bytes.
-    public var path: String { names.partial }
-
-    /// How many bytes the next run can continue with. 0 for a partial file without a record: no download wrote it.
-    public var count: Int {
-        guard FileManager.default.fileExists(atPath: names.sidecar) else { return 0 }
-        return (try? URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-    }
-}

@@ -86,7 +86,7 @@ struct LayerCheck {
         }
         let allowed = layer.imports.all
         guard !allowed.contains(target.name), allowed != ["*"] else { return nil }
-        let isForTests = target.path.contains(/^(Modules\/)?(Test|ContractSuites|NetworkSimulation)/)
+        let isForTests = target.path.contains(/^(Modules\/)?(Engine|Test|ContractSuites|NetworkSimulation)/)
         let usual =
             target.path.isBelow(["Modules/Adapters"])
             ? "Use the port that \(target.name) implements; Composition chooses the implementation"

@@ -1,19 +1,20 @@
 import Foundation
 
 /// The error of a system call on a file.
-package struct FileError: Error, Sendable, Equatable {
+public struct FileError: Error, Sendable, Equatable {
     /// The operating system's number, such as `ENOENT`.
-    package let number: Int32
+    public let number: Int32
 
-    package init(_ number: Int32) {
+    /// The error with a number of the operating system.
+    public init(_ number: Int32) {
         self.number = number
     }
 
     /// The error of the system call that has just failed in this thread.
-    package static var last: FileError { FileError(errno) }
+    public static var last: FileError { FileError(errno) }
 
     /// What the error means for the owner of the file.
-    package enum Kind: Sendable {
+    public enum Kind: Sendable {
         /// The disk or the user's quota is full, or the process may not write a file of this size.
         case full
         /// The process has no permission, or the file system is read-only.
@@ -29,7 +30,7 @@ package struct FileError: Error, Sendable, Equatable {
         case other
     }
 
-    package var kind: Kind {
+    public var kind: Kind {
         switch number {
         case ENOSPC, EDQUOT, EFBIG: .full
         case EACCES, EPERM, EROFS: .notPermitted
@@ -44,5 +45,5 @@ package struct FileError: Error, Sendable, Equatable {
 
 extension FileError: CustomStringConvertible {
     /// The operating system's text, such as `No such file or directory`.
-    package var description: String { String(cString: strerror(number)) }
+    public var description: String { String(cString: strerror(number)) }
 }

@@ -4,18 +4,18 @@ import Foundation
 /// value, and the kernel releases it if the process dies.
 ///
 /// The file stays empty and is never deleted, because a lock on a deleted file excludes no other process.
-package struct FileLock: ~Copyable, Sendable {
+public struct FileLock: ~Copyable, Sendable {
     private let file: PosixFile
 
     /// Creates the file if it is missing, in an existing folder. Throws ``FileError/Kind/locked`` if another lock is
     /// held on it, unless both are shared.
-    package init(_ path: String, isShared: Bool = false) throws(FileError) {
+    public init(_ path: String, isShared: Bool = false) throws(FileError) {
         file = try .locked(path, isShared: isShared)
     }
 
     /// Waits until the lock is free, for at most `timeout`. It blocks the thread, so call it only on a thread that no tasks
     /// run on, such as that of a database.
-    package init(_ path: String, waiting timeout: Duration) throws(FileError) {
+    public init(_ path: String, waiting timeout: Duration) throws(FileError) {
         file = try Self.locked(path, waiting: timeout)
     }
 

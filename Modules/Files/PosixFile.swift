@@ -1,17 +1,19 @@
-package import Foundation
+public import Foundation
 
 /// An open file. It can't be copied, so its descriptor is closed exactly once.
 ///
 /// This uses POSIX, because Foundation has no portable form of a lock that ends with its process, of a write that
 /// reports a full disk, or of synchronizing a folder.
-package struct PosixFile: ~Copyable, Sendable {
+public struct PosixFile: ~Copyable, Sendable {
     private let descriptor: Int32
 
+    /// Opens a file.
+    ///
     /// - Parameters:
     ///   - flags: those of `open(2)`. `O_CLOEXEC` is added, so that child processes don't inherit the file.
     ///   - mode: the permissions of a file that this call creates. Foundation sets them only after creating the file,
     ///     when others could have opened it.
-    package init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileError) {
+    public init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileError) {
         descriptor = try Self.uninterrupted { open(path, flags | O_CLOEXEC, mode) }
     }
 
@@ -67,7 +69,8 @@ package struct PosixFile: ~Copyable, Sendable {
         _ = try Self.uninterrupted { ftruncate(descriptor, off_t(length)) }
     }
 
-    package func content() throws(FileError) -> Data {
+    /// All bytes of the file.
+    public func content() throws(FileError) -> Data {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
@@ -132,7 +135,7 @@ extension PosixFile {
     ///     deleted, unless it is reserved.
     ///   - isReserved: writes over the file that ``reserve(bytes:at:)`` has created at `draft`, because another process
     ///     may take its space as soon as it is deleted.
-    package static func replace(
+    public static func replace(
         _ path: String, with content: Data, draft: String, isReserved: Bool = false
     ) throws(FileError) {
         if !isReserved { try? erase(draft) }
@@ -151,7 +154,7 @@ extension PosixFile {
 
     /// Occupies space on the disk with a file that only its owner can read. Throws ``FileError/Kind/full`` and leaves no
     /// file if there is not enough space.
-    package static func reserve(bytes count: Int, at path: String) throws(FileError) {
+    public static func reserve(bytes count: Int, at path: String) throws(FileError) {
         try? erase(path)
         // Bytes that a file system with compression can't store in less space.
         var state: UInt64 = 1
@@ -177,12 +180,12 @@ extension PosixFile {
     }
 
     /// Deletes a file, if there is one.
-    package static func erase(_ path: String) throws(FileError) {
+    public static func erase(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw .last }
     }
 
     /// Returns when the names of the files in the folder of `path` would survive a power failure.
-    package static func synchronizeFolder(of path: String) throws(FileError) {
+    public static func synchronizeFolder(of path: String) throws(FileError) {
         try PosixFile(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY).synchronize()
     }
 }

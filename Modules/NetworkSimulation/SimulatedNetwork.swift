@@ -1,9 +1,9 @@
+public import EngineTestSupport
 import Foundation
 public import HTTPTypes
 public import Networking
 import Primitives
 import Synchronization
-public import TestSupport
 
 /// A transport to one server, over a network whose conditions can change during the simulation.
 ///

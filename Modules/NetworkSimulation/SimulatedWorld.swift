@@ -1,8 +1,8 @@
+public import EngineTestSupport
 public import Foundation
 import Networking
 public import Primitives
 import Synchronization
-public import TestSupport
 
 /// A deterministic simulation. Hours of traffic of thousands of clients run in seconds, and every run with the same
 /// seed is identical to the last byte.

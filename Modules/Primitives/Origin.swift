@@ -42,7 +42,7 @@ public struct Origin: Sendable, Hashable {
     }
 
     /// The origin of an API's base URL, which can have a path, but no user, query or fragment.
-    package init(ofBase url: URL) throws(InvalidAddress) {
+    public init(ofBase url: URL) throws(InvalidAddress) {
         try self.init(of: url)
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw .host }
         guard parts.user == nil, parts.password == nil else { throw .user }
@@ -142,13 +142,13 @@ package struct Authority: Sendable, Hashable {
 }
 
 /// Why no request can be sent to an address.
-package enum InvalidAddress: Error, Equatable {
+public enum InvalidAddress: Error, Equatable {
     case scheme, host, port
     /// For a base URL: it has a user name or password, or a query or fragment.
     case user, suffix
 
     /// The end of a sentence such as "The base URL must …".
-    package var requirement: String {
+    public var requirement: String {
         switch self {
         case .scheme: "be absolute, and begin with http:// or https://."
         case .host: "name a host: an address (IPv6 in brackets), or a name in ASCII (other letters in their xn-- form)."

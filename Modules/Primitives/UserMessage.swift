@@ -50,7 +50,7 @@ public struct UserMessage: Sendable, Hashable {
 
 extension BinaryInteger {
     /// The number with a comma between groups of three digits, in every locale: for sentences in English.
-    package var grouped: String {
+    public var grouped: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
@@ -63,7 +63,7 @@ extension BinaryInteger {
 
 extension String {
     /// The text as one word of a command for a POSIX shell, in quotes if it needs them.
-    package var shellWord: String {
+    public var shellWord: String {
         let isPlain = wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=\-]+/) != nil
         return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
     }

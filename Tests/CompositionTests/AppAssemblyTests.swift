@@ -1,9 +1,9 @@
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Composition

@@ -1,10 +1,10 @@
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
 import Services
-import TestSupport
 import Testing
 
 @testable import Composition

@@ -1,4 +1,5 @@
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import SnippetCompiler
-import TestSupport
 import Testing
 
 /// The Swift examples in the reference pages of the networking layer compile as shown.

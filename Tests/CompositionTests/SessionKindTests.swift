@@ -1,4 +1,5 @@
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import Models
 import Networking

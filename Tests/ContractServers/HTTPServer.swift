@@ -1,10 +1,10 @@
-public import ContractSuites
+public import EngineContracts
+public import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 public import RawSocketServer
 import Synchronization
-public import TestSupport
 
 /// The raw server as an ordinary HTTP/1.1 server: it sends complete responses, and pieces as chunks.
 public final class HTTPServer: RespondingServer {

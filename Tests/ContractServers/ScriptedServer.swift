@@ -1,4 +1,4 @@
-public import ContractSuites
+public import EngineContracts
 import Foundation
 import Networking
 public import RawSocketServer

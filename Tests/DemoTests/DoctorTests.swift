@@ -1,10 +1,10 @@
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -1,8 +1,7 @@
-import ContractSuites
 import Digests
+import EngineContracts
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("SHA-256 by the platform's library")

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Files
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Replacing and locking files")

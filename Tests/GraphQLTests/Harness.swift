@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import HTTPTypes
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 
 /// A GraphQL session of a member, with an in-memory server and access to everything that a test checks.
 struct Harness {

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import GraphQL
 import Networking
-import TestSupport
 import Testing
 
 private typealias Operation = GraphQLOperation<TestGuest, BookData>

@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import HTTPCaching
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 @Suite("Automatic persisted queries", .timeLimit(.minutes(10)))

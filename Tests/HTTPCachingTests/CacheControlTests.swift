@@ -1,7 +1,7 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 @testable import HTTPCaching

@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 /// A cache in the whole chain with an in-memory server, and users whose credentials the server sees.

@@ -1,11 +1,11 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

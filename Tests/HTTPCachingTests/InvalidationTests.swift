@@ -1,9 +1,9 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @testable import HTTPCaching

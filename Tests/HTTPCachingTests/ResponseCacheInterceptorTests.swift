@@ -1,10 +1,10 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @Suite("Response cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

@@ -1,11 +1,11 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))

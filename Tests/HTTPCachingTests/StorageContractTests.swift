@@ -1,8 +1,8 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 @testable import HTTPCaching

@@ -1,8 +1,8 @@
 public import Backend
+public import EngineTestSupport
 import Foundation
 import HTTPTypes
 public import Networking
-public import TestSupport
 
 /// The sample backend in process: its responder as a `Transport`, so that suites run on the real server's rules without
 /// a socket. Only faults that garble bytes need a connection.

@@ -5,7 +5,7 @@ import Networking
 import Primitives
 import RawSocketServer
 import RemoteServices
-import TestSupport
+import EngineTestSupport
 import Testing
 
 @Suite("Bodies over sockets", .timeLimit(.minutes(10)))

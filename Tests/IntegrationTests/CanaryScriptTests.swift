@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// The script that searches the output of all tests.

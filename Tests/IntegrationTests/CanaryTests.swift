@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import NIOTransport
 import RawSocketServer
-import TestSupport
 import Testing
 
 @Suite("Secrets in a client's output", .timeLimit(.minutes(10)))

@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import NIOTransport
 import Networking
 import Primitives
 import RawSocketServer
 import RemoteServices
-import TestSupport
 import Testing
 import URLSessionTransport
 

@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
 import RemoteServices
 import SQLitePersistence
-import TestSupport
 import Testing
 
 @Suite("Token refresh over sockets", .timeLimit(.minutes(10)))

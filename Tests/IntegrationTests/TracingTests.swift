@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import InMemoryTracing
 import NIOTransport
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 import Tracing
 import Transfers

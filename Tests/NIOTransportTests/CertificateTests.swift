@@ -1,11 +1,11 @@
 import ContractServers
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOSSL
 import Networking
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 import TransportSecurity
 

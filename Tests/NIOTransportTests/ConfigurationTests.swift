@@ -1,3 +1,4 @@
+import EngineTestSupport
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -5,7 +6,6 @@ import NIOPosix
 import Networking
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 import TransportSecurity
 

@@ -1,9 +1,9 @@
 import ContractServers
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import NIOTransport
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 
 @Suite("Contracts of Transport", .timeLimit(.minutes(20)))

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOTransport
@@ -5,7 +6,6 @@ import Networking
 import Primitives
 import RawSocketServer
 import Synchronization
-import TestSupport
 import Testing
 
 /// Sessions with the standard pipeline against servers that send what no good server sends: each call ends with a typed

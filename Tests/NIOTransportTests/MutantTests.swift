@@ -1,12 +1,12 @@
 import ContractServers
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOTransport
 import Networking
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 
 @Suite("Detection of broken transports", .timeLimit(.minutes(10)))
@@ -90,7 +90,7 @@ struct MutantTests {
     @Test("the contracts detect a transport that breaks a promise", arguments: breaches)
     private func mutant(breach: Breach) async throws {
         let clause = try #require(TransportContract.clauses.first { $0.promise == breach.testDescription })
-        try await ContractSuites.expectBreach(of: [clause]) {
+        try await EngineContracts.expectBreach(of: [clause]) {
             let fake = FakeTransport()
             return TransportSubject(transport: Mutant(base: fake, deviation: breach.deviation), server: fake)
         }
@@ -126,7 +126,7 @@ struct MutantTests {
     ) async throws {
         try await RawSocketServer.withServer { server in
             let scripted = ScriptedServer(server: server, refusingAuthority: "")
-            try await ContractSuites.expectBreach(of: [clause]) {
+            try await EngineContracts.expectBreach(of: [clause]) {
                 LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }
         }

@@ -1,12 +1,12 @@
 import ContractServers
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
 import RawSocketServer
 import Synchronization
-import TestSupport
 import Testing
 import TransportSecurity
 

@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 
 @testable import NIOTransport

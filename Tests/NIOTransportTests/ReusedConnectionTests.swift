@@ -1,11 +1,11 @@
 import ContractServers
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOTransport
 import Networking
 import RawSocketServer
 import Synchronization
-import TestSupport
 import Testing
 import TransportSecurity
 

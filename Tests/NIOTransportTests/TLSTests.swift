@@ -1,4 +1,5 @@
 import ContractServers
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -7,7 +8,6 @@ import NIOSSL
 import Networking
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 import TransportSecurity
 

@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 import Transfers
 

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import HTTPTypes
 import NetworkSimulation
 import Networking

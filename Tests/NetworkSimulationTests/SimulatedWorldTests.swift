@@ -1,10 +1,10 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("A simulation")

@@ -1,6 +1,6 @@
+public import EngineTestSupport
 public import HTTPTypes
 public import Networking
-public import TestSupport
 
 extension MockTransport {
     /// Returns the same response to every request.

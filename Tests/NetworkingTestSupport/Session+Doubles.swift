@@ -1,6 +1,6 @@
+public import EngineTestSupport
 public import Networking
 public import Primitives
-public import TestSupport
 
 extension Session where Access == TestGuest {
     /// A guest's session of a fixture client.

@@ -1,9 +1,9 @@
+import EngineTestSupport
 import HTTPTypes
 import InMemoryLogging
 import Logging
 import Networking
 import Observability
-import TestSupport
 import Testing
 
 @Suite("Events in a log")

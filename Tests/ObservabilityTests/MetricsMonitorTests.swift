@@ -1,8 +1,8 @@
+import EngineTestSupport
 import HTTPTypes
 import MetricsTestKit
 import Networking
 import Observability
-import TestSupport
 import Testing
 
 @Suite("Events in metrics")

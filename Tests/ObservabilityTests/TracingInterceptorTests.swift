@@ -1,8 +1,8 @@
+import EngineTestSupport
 import HTTPTypes
 import InMemoryTracing
 import Networking
 import Observability
-import TestSupport
 import Testing
 import Tracing
 

@@ -1,9 +1,10 @@
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Models
 import Persistence
 import Primitives
-import TestSupport
 import Testing
 
 /// Shows that the contract rejects faulty stores. A suite that every store passes proves nothing.

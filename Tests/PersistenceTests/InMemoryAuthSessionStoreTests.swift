@@ -1,4 +1,5 @@
 import ContractSuites
+import EngineContracts
 import Persistence
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ContractSuites
+import EngineContracts
 import Foundation
 import Models
 import Persistence

@@ -1,7 +1,7 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("RandomSource") struct RandomSourceTests {

@@ -1,7 +1,7 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Primitives

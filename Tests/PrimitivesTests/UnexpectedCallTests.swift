@@ -1,5 +1,5 @@
-import ContractSuites
-import TestSupport
+import EngineContracts
+import EngineTestSupport
 import Testing
 
 @Suite("Unexpected calls")

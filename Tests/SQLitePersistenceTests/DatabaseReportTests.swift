@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Models
 import Persistence
-import TestSupport
 import Testing
 
 @testable import SQLitePersistence

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Persistence
-import TestSupport
 import Testing
 import Transfers
 

@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import TestSupport
 import Testing
 
 @testable import SQLitePersistence

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import SnippetCompiler
-import TestSupport
 import Testing
 import TransportSecurity
 

@@ -1,5 +1,5 @@
 import ContractServers
-import ContractSuites
+import EngineContracts
 import Networking
 import Primitives
 import RawSocketServer

@@ -1,6 +1,6 @@
 #if canImport(FoundationNetworking)
 import ContractServers
-import ContractSuites
+import EngineContracts
 import Foundation
 import Networking
 import RawSocketServer

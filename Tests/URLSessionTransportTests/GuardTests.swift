@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 import URLSessionTransport
 

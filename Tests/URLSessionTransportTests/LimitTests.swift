@@ -2,7 +2,7 @@
 import Foundation
 import Networking
 import RawSocketServer
-import TestSupport
+import EngineTestSupport
 import Testing
 import URLSessionTransport
 

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 import URLSessionTransport
 

@@ -1,8 +1,8 @@
 import ContractServers
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 import TransportSecurity
 

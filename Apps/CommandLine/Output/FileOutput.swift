@@ -1,7 +1,7 @@
-package import Composition
 package import Foundation
 import Primitives
 package import Services
+import Transfers
 
 extension Terminal {
     /// Shows a file that was downloaded.
@@ -11,19 +11,17 @@ extension Terminal {
             note("\(file.path): \(bytes.grouped) bytes\(digest.map { ", \($0)" } ?? "")")
         }
     }
-}
 
-extension StoredBytes {
-    /// Prints how many bytes are stored, and the command that continues with them.
-    package func note(after failure: ServiceFailure?, on terminal: Terminal) {
+    /// Prints how many bytes the failed download of a file has stored, and the command that continues with them.
+    package func noteStoredBytes(of file: URL, after failure: ServiceFailure?) {
         let key = failure?.localizableUserMessage.key
         // The bytes belong to another download, or the error's own message names them.
         let others = ["download.busy", "download.partialFileConflict", "download.diskFull", "download.diskFullStored"]
         if let key, others.contains(key) { return }
-        let count = count
-        guard count > 0 else { return }
-        terminal.message(
-            "\(count.grouped) bytes are stored in \(path.printable). \(TypedCommand.current.toContinue)")
+        let stored = StoredBytes(file: file)
+        guard stored.count > 0 else { return }
+        message(
+            "\(stored.count.grouped) bytes are stored in \(stored.path.printable). \(TypedCommand.current.toContinue)")
     }
 }
 

@@ -139,10 +139,6 @@ struct ReconnectNotes: EventMonitor {
 
     func receive(_ event: CallEvent) {
         guard case .custom(let custom) = event.kind, let decision = custom.base as? EventStreamDecision else { return }
-        switch decision {
-        case .reconnecting(let delay, let cause):
-            let reason = cause?.name ?? "response ended"
-            terminal.message("Stream interrupted (\(reason)). Reconnecting in \(delay.short).")
-        }
+        terminal.message("\(decision.message.prefix(1).uppercased())\(decision.message.dropFirst()).")
     }
 }

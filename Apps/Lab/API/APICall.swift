@@ -96,7 +96,7 @@ extension APICall: SessionUse {
         await shown
         bar.end()
         if case .failure(let error) = result {
-            StoredBytes(file: file).note(after: ServiceFailure(error), on: terminal)
+            terminal.noteStoredBytes(of: file, after: ServiceFailure(error))
         }
         return try result.get()
     }

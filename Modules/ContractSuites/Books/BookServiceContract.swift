@@ -1,9 +1,10 @@
+public import EngineContracts
+import EngineTestSupport
 import Foundation
 import Models
 import Networking
 public import Services
 import Synchronization
-import TestSupport
 import Testing
 
 /// The contract that every `BookService` fulfills.

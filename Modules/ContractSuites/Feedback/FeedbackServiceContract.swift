@@ -1,7 +1,7 @@
+public import EngineContracts
 import Models
 import Networking
 public import Services
-import TestSupport
 import Testing
 
 /// The contract that every `FeedbackService` fulfills.

@@ -1,3 +1,5 @@
+public import EngineContracts
+import EngineTestSupport
 import Foundation
 import Models
 public import Persistence
@@ -218,4 +220,11 @@ extension AuthSessionStore {
         try await clear(
             server: server, userID: .fixture(userID), ifStill: BearerCredential.fixture(generation).token)
     }
+}
+
+/// Runs `body` in a task that is already cancelled, and expects ``StoreError/cancelled``.
+func expectCancelled(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () async throws -> Void
+) async {
+    await #expect(throws: StoreError.cancelled, sourceLocation: sourceLocation) { try await inCancelledTask(body) }
 }

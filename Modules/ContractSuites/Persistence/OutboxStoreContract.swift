@@ -1,3 +1,4 @@
+public import EngineContracts
 import Foundation
 import Models
 import Persistence

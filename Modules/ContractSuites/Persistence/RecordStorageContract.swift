@@ -1,3 +1,5 @@
+public import EngineContracts
+import EngineTestSupport
 import Foundation
 import Models
 import Persistence

@@ -1,7 +1,8 @@
+public import EngineContracts
+public import EngineTestSupport
 import Models
 import Networking
 public import Services
-public import TestSupport
 import Testing
 
 /// The contract that every `ReviewService` fulfills.

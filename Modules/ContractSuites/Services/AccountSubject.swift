@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Models
 public import Networking
 import Persistence

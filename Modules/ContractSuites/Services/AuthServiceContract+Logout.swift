@@ -1,3 +1,4 @@
+import EngineContracts
 import Models
 import Networking
 import Persistence

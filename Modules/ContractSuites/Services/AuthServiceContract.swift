@@ -1,3 +1,4 @@
+public import EngineContracts
 import Models
 import Networking
 import Persistence

@@ -1,3 +1,5 @@
+public import EngineContracts
+import EngineTestSupport
 public import Models
 public import Networking
 public import Primitives
@@ -23,6 +25,19 @@ public protocol ContractBackend: Sendable {
 
 extension FakeBackend: ContractBackend {
     public var transport: any Transport { self }
+}
+
+extension Array {
+    /// The clauses that `FakeBackend` can fulfill. Prints how many others there are, with the rules of a real server that
+    /// they need.
+    public func withoutServerRules<Subject>() -> Self where Element == ContractClause<Subject> {
+        let rules = compactMap(\.serverRule)
+        if !rules.isEmpty {
+            print("\(rules.count) of \(count) clauses are not run on FakeBackend, which does not have these rules:")
+            for rule in Set(rules).sorted() { print("- \(rule) (\(rules.count { $0 == rule }))") }
+        }
+        return filter { $0.serverRule == nil }
+    }
 }
 
 extension ContractBackend {

@@ -1,3 +1,4 @@
+public import EngineContracts
 import Models
 public import Services
 import TestSupport

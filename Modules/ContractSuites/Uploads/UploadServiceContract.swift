@@ -1,10 +1,11 @@
+public import EngineContracts
+import EngineTestSupport
 public import Foundation
 public import Models
 import Networking
 import Persistence
 import Services
 import Synchronization
-import TestSupport
 import Testing
 
 /// The contract that every `UploadService` fulfills.

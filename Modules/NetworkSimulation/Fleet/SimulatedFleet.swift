@@ -1,3 +1,4 @@
+public import EngineTestSupport
 import HTTPCaching
 public import Networking
 import Primitives

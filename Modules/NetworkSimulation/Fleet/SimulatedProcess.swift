@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 public import Networking
 public import Primitives

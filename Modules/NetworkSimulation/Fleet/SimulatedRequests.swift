@@ -1,3 +1,4 @@
+public import EngineTestSupport
 public import Networking
 public import TestSupport
 

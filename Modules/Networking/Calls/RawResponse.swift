@@ -36,6 +36,13 @@ public struct RawResponse: Sendable, Equatable {
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
+
+    /// How many seconds the server's clock is at least ahead of this machine's, as the field `Date` shows (RFC 9110 section
+    /// 6.6.1); negative if it is behind. `nil` without a date, for a response from a cache, and if this machine's clock was
+    /// set back meanwhile.
+    public func clockOffset(sentAt: Date, receivedAt: Date) -> TimeInterval? {
+        ClockSkew.Offset(date: header("Date"), age: header("Age"), sentAt: sentAt, receivedAt: receivedAt)?.seconds
+    }
 }
 
 extension RawResponse {

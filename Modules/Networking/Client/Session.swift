@@ -7,7 +7,8 @@ import Primitives
 /// A session is a small value that shares its client: open as many as you like (``Client/session(for:)``,
 /// ``Client/session(with:)``) and pass each service the session that it needs.
 public struct Session<Access: AccessScope>: Sendable {
-    package let client: Client
+    /// The client that sends its calls.
+    public let client: Client
     let credentialProvider: CredentialProvider?
 
     /// Sends one call and decodes its response.
@@ -46,7 +47,7 @@ public struct Session<Access: AccessScope>: Sendable {
     }
 
     /// Reports what a layer above has decided about a call, under an id of its own.
-    package func report(_ event: some CustomEvent, of operation: String) {
+    public func report(_ event: some CustomEvent, of operation: String) {
         makeContext(for: operation).report(.custom(AnyCustomEvent(event)))
     }
 

@@ -155,11 +155,9 @@ public final class CredentialProvider: Sendable {
         let monotonicTime = time.monotonicTime
         // Most responses end here, because reading header fields costs more than taking the lock.
         guard state.withLock({ $0.clock.isDue(at: monotonicTime) }) else { return }
-        // A response from a cache between client and server has the date at which the server generated it.
-        guard !head.headerFields.contains(.age), let date = head.headerFields[.date].flatMap(HTTPDate.parse),
-            let offset = ClockSkew.Offset(date: date, sentAt: sentAt, receivedAt: time.now)
-        else { return }
-        state.withLock { $0.clock.note(offset) }
+        let offset = ClockSkew.Offset(
+            date: head.headerFields[.date], age: head.headerFields[.age], sentAt: sentAt, receivedAt: time.now)
+        if let offset { state.withLock { $0.clock.note(offset) } }
     }
 
     /// The token that this process last saved or loaded.

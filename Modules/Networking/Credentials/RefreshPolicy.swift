@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// When a ``CredentialProvider`` refreshes its credential, and how soon it may refresh again.
 public struct RefreshPolicy: Sendable, Equatable {
@@ -29,22 +29,30 @@ public struct RefreshPolicy: Sendable, Equatable {
 ///
 /// A credential's expiry is a moment on this machine's wall clock. A clock with a constant error does no harm. So the
 /// first comparison after a credential was received is the baseline, and only later changes count.
-package struct ClockSkew {
+struct ClockSkew {
     /// The server's time minus this machine's, in seconds. It is a range, because `Date` has whole seconds only and the
     /// response took time to arrive.
-    package struct Offset: Equatable {
+    struct Offset: Equatable {
         let least: TimeInterval
         let most: TimeInterval
 
+        /// The offset of a response with these fields. `nil` without a date, for a response from a cache between client and
+        /// server, which has the date at which the server generated it, and if this machine's wall clock was set back
+        /// meanwhile.
+        init?(date: String?, age: String?, sentAt: Date, receivedAt: Date) {
+            guard age == nil, let date = date.flatMap(HTTPDate.parse) else { return nil }
+            self.init(date: date, sentAt: sentAt, receivedAt: receivedAt)
+        }
+
         /// `nil` if this machine's wall clock was set back between `sentAt` and `receivedAt`.
-        package init?(date: Date, sentAt: Date, receivedAt: Date) {
+        init?(date: Date, sentAt: Date, receivedAt: Date) {
             least = date.timeIntervalSince(receivedAt)
             most = date.timeIntervalSince(sentAt) + 1
             guard least <= most else { return nil }
         }
 
         /// The smallest number of seconds by which the server's clock can be ahead; negative if it is behind.
-        package var seconds: TimeInterval { least > 0 ? least : min(most, 0) }
+        var seconds: TimeInterval { least > 0 ? least : min(most, 0) }
 
         /// The smallest difference between this offset and `other`, with its sign; 0 if the ranges overlap.
         func shift(from other: Offset) -> TimeInterval {

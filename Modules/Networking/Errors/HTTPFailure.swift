@@ -68,7 +68,7 @@ public struct HTTPFailure: Sendable, Equatable {
     }
 
     /// Whether the message for users is the server's: its sentence, or those about the fields.
-    package var hasServerMessage: Bool { !fields.isEmpty || message?.allSatisfy(\.isWhitespace) == false }
+    public var hasServerMessage: Bool { !fields.isEmpty || message?.allSatisfy(\.isWhitespace) == false }
 
     var localizableUserMessage: UserMessage {
         if !fields.isEmpty {

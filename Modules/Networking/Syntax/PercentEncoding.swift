@@ -81,7 +81,7 @@ package struct PercentEncoding {
 
 extension String {
     /// Whether two hexadecimal digits follow every `%` (RFC 3986 section 2.1).
-    package var hasOnlyWholeEscapes: Bool {
+    public var hasOnlyWholeEscapes: Bool {
         var text = self
         return text.withUTF8 { bytes in
             var rest = bytes[...]

@@ -1,3 +1,4 @@
+public import EngineTestSupport
 import HTTPTypes
 import Networking
 import Synchronization

@@ -1,3 +1,4 @@
+public import EngineTestSupport
 import Foundation
 public import HTTPTypes
 import Models

@@ -1,3 +1,4 @@
+import EngineTestSupport
 public import Foundation
 import HTTPTypes
 import Models

@@ -1,3 +1,4 @@
+public import EngineTestSupport
 public import Models
 public import Networking
 public import Persistence
@@ -211,4 +212,8 @@ public final class MockAuthSessionStore: AuthSessionStore {
         recorded.withLock { $0.append(call) }
         if let error = failure(call) { throw error }
     }
+}
+
+extension StoreError: UnexpectedCallFailure {
+    public init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
 }

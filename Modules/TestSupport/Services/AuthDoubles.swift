@@ -1,3 +1,4 @@
+public import EngineTestSupport
 public import Models
 public import Networking
 public import RemoteServices
@@ -93,4 +94,10 @@ extension Endpoint where Access: MemberScope, Response == UserID {
 
 private struct OwnUser: Decodable {
     let id: String
+}
+
+extension ServiceError: UnexpectedCallFailure {
+    public init(unexpected call: UnexpectedCall) {
+        self = .failed(.storage(reason: call.description, diagnostic: call.description))
+    }
 }

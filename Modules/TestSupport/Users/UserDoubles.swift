@@ -1,3 +1,4 @@
+public import EngineTestSupport
 public import Foundation
 public import Models
 public import Services

@@ -122,7 +122,7 @@ extension QueuedTransfer.State {
     }
 
     /// Whether all bytes have been transferred.
-    package var isDone: Bool {
+    public var isDone: Bool {
         if case .done = self { true } else { false }
     }
 }

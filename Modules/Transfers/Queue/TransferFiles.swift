@@ -1,5 +1,5 @@
 import Files
-package import Foundation
+public import Foundation
 import Primitives
 
 // The files of queued transfers. Those of an upload are in the spool: its copy, which uploads of the same content share,
@@ -22,7 +22,7 @@ extension QueuedTransfer {
 
     /// Deletes the bytes of an incomplete download, unless a run still writes it: that run deletes them itself.
     @concurrent
-    package func discardBytes() async {
+    public func discardBytes() async {
         guard !isUpload, !state.isDone else { return }
         try? PosixDisk().open(for: file).remove()
     }
@@ -70,7 +70,7 @@ extension TransferStore {
     /// Deletes the files of a spool that no unfinished upload needs: those of transfers that have ended or were removed,
     /// and those that a killed process has left. Does nothing while a process adds an upload; a later sweep deletes them.
     @concurrent
-    package func sweep(_ spool: URL) async {
+    public func sweep(_ spool: URL) async {
         let lock = UploadSpool.lockFile(in: spool)
         guard FileManager.default.fileExists(atPath: lock.path), let holding = try? FileLock(lock.path) else { return }
         defer { withExtendedLifetime(holding) {} }

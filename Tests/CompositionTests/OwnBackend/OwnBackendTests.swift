@@ -1,5 +1,6 @@
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models
@@ -7,7 +8,6 @@ import Networking
 import Primitives
 import RemoteServices
 import Services
-import TestSupport
 import Testing
 
 /// Runs the examples of Docs/howto/connect-your-backend.md through the app's container.

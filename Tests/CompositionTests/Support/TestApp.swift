@@ -1,5 +1,6 @@
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives

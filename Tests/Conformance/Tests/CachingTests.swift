@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Response cache with httpbin", .againstHttpbin, .timeLimit(.minutes(20)))

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import Networking
-import TestSupport
 import Testing
 
 @Suite("Conditional and range requests of a caller", .againstHttpbin, .timeLimit(.minutes(20)))

@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 import Transfers
 

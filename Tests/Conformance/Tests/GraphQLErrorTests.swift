@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import Networking
-import TestSupport
 import Testing
 
 @Suite("GraphQL errors from strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))

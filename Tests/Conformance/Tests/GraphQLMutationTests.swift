@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import Networking
-import TestSupport
 import Testing
 
 @Suite("GraphQL mutations and uploads to strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 @Suite("GraphQL queries to strawberry", .againstGraphQLServer, .timeLimit(.minutes(20)))

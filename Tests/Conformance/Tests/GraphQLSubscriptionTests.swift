@@ -1,6 +1,6 @@
+import EngineTestSupport
 import GraphQL
 import Networking
-import TestSupport
 import Testing
 
 /// Against strawberry, whose subscription counts from 0 and fails after 7.

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Redirects with httpbin", .againstHttpbin, .timeLimit(.minutes(20)))

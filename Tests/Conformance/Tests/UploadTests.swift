@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import Networking
-import TestSupport
 import Testing
 
 @Suite("Uploads to httpbin", .againstHttpbin, .timeLimit(.minutes(20)))

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import RawSocketServer
 import Synchronization
-import TestSupport
 
 /// A server with one session, which begins with `refresh-0`. It rotates refresh tokens, ends the session if it receives
 /// one twice, and responds to a refresh only when a test permits it.

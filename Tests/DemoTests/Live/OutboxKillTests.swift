@@ -1,8 +1,8 @@
 import Backend
+import EngineTestSupport
 import Foundation
 import Primitives
 import Subprocess
-import TestSupport
 import Testing
 
 @testable import CommandLine

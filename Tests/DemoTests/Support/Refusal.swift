@@ -1,9 +1,9 @@
 import ArgumentParser
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import Networking
-import TestSupport
 import Testing
 
 @testable import CommandLine

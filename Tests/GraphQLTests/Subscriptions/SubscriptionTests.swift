@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @Suite("Subscriptions", .timeLimit(.minutes(10)))

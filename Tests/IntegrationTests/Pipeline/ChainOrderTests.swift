@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import NetworkSimulation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 /// One behavior for each interceptor of the standard pipeline, and one for each pair of neighbors. It works in the

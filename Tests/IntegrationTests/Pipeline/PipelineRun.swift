@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -5,7 +6,6 @@ import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 
 /// The standard pipeline, or a wrong order of its interceptors, in virtual time and with a server that the test
 /// defines.

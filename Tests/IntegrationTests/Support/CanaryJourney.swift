@@ -1,4 +1,5 @@
 import CoreMetrics
+import EngineTestSupport
 import Foundation
 import InMemoryLogging
 import InMemoryTracing
@@ -13,7 +14,6 @@ import Primitives
 import RemoteServices
 import SQLitePersistence
 import Services
-import TestSupport
 import Tracing
 import Transfers
 

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import RawSocketServer
 import Synchronization
-import TestSupport
 
 /// All secrets of a journey, each a distinct word.
 enum Planted {

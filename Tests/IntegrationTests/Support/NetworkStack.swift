@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import Networking
 import Primitives
 import RemoteServices
-import TestSupport
 
 /// The whole chain of a production app around a transport, and the events that a test checks afterwards.
 struct NetworkStack: Sendable {

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import Models
-import TestSupport
 import Testing
 
 @Suite("Internet date and time over wide samples")

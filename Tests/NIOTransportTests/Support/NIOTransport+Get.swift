@@ -1,11 +1,11 @@
 import ContractServers
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NIOSSL
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 import TransportSecurity
 

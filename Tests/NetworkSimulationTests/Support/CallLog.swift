@@ -1,3 +1,4 @@
+import EngineTestSupport
 import NetworkSimulation
 import Networking
 import Primitives

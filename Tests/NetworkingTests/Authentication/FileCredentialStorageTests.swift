@@ -1,8 +1,8 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("File credential storage")

@@ -1,9 +1,9 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Credentials that other processes change", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

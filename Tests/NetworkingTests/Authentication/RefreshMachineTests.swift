@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Networking

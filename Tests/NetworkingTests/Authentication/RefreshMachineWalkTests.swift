@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Networking

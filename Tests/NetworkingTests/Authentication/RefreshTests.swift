@@ -1,9 +1,9 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Credential refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

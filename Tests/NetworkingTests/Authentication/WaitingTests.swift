@@ -1,9 +1,9 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Calls that wait for a refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

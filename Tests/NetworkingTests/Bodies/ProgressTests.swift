@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @testable import Networking

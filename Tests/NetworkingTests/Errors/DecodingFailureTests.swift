@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @Suite("Decoding errors")

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 /// What a session makes of an error `response`.

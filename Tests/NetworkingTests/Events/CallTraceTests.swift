@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Call traces")

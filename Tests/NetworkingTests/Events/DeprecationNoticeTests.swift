@@ -1,8 +1,8 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @testable import Networking

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Networking

@@ -1,11 +1,11 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Redirected calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
-import TestSupport
 import Testing
 
 @testable import Networking

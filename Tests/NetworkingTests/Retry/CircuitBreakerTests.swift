@@ -1,6 +1,6 @@
+import EngineTestSupport
 import HTTPTypes
 import NetworkingTestSupport
-import TestSupport
 import Testing
 
 @testable import Networking

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Networking

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import HTTPTypes
-import TestSupport
 import Testing
 
 @testable import Networking

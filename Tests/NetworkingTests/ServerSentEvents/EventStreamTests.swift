@@ -1,11 +1,11 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Event streams", .failsOnUnexpectedCalls, .timeLimit(.minutes(10)))

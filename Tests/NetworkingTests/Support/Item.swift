@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import Synchronization
-import TestSupport
 
 /// The resource of the endpoints in these tests.
 struct Item: Codable, Equatable, Sendable {

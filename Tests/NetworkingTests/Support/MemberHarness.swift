@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// A logged-in member with an in-memory server.

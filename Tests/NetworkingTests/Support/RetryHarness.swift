@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 
 /// A retry interceptor with an in-memory server, and access to everything that a test checks.
 struct RetryHarness {

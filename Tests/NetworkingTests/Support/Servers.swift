@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Synchronization
-import TestSupport
 
 /// An in-memory server that accepts one token at a time and returns 401 for any other.
 final class TokenServer: Transport {

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Presentation
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Presentation
-import TestSupport
 import Testing
 
 @Suite("Two calls at once", .timeLimit(.minutes(10)))

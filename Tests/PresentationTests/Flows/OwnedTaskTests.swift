@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Presentation
 import Primitives
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Models
 import Presentation
 import Services

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Observation
-import TestSupport
 import Testing
 
 /// An error of the calls in tests.

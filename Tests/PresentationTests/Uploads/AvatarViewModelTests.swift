@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Foundation
 import Models
 import Presentation

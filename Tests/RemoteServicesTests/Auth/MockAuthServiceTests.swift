@@ -1,4 +1,5 @@
 import ContractSuites
+import EngineTestSupport
 import Models
 import Primitives
 import Services

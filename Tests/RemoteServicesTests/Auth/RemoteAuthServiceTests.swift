@@ -1,6 +1,8 @@
 import Composition
 import ContractSuites
 import DependencyInjection
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import Models
 import Primitives
 import RemoteServices
-import TestSupport
 import Testing
 
 struct TokenTests {

@@ -1,5 +1,7 @@
 import Composition
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Models
 import Primitives
 import Services

@@ -1,4 +1,6 @@
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models
@@ -6,7 +8,6 @@ import Networking
 import Primitives
 import RemoteServices
 import Services
-import TestSupport
 import Testing
 import Transfers
 

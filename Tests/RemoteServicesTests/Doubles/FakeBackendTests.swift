@@ -1,5 +1,6 @@
 import Composition
 import ContractSuites
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models

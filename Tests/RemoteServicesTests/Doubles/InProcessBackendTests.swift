@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import InProcessBackend
 import Networking
-import TestSupport
 import Testing
 
 /// The sample backend's responder as a transport.

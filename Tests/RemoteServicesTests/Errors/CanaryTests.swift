@@ -1,4 +1,5 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models

@@ -1,11 +1,11 @@
 import ContractSuites
+import EngineTestSupport
 import Models
 import Networking
 import Persistence
 import Primitives
 import RemoteServices
 import Services
-import TestSupport
 import Testing
 
 /// The mapping of the lower layers' errors, with a row for every cause.

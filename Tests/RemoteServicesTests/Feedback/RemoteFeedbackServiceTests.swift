@@ -1,5 +1,6 @@
 import Composition
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models
@@ -8,7 +9,6 @@ import Persistence
 import RemoteServices
 import Services
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("The live feedback service", .failsOnUnexpectedCalls)

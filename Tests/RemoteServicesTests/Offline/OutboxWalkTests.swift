@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import Models
 import Primitives
 import Services
-import TestSupport
 import Testing
 
 @testable import RemoteServices

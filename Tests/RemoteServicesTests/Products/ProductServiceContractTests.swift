@@ -1,5 +1,6 @@
 import Composition
 import ContractSuites
+import EngineContracts
 import Models
 import Persistence
 import Primitives

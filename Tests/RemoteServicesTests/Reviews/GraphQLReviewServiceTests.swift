@@ -1,5 +1,7 @@
 import Composition
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import GraphQL
 import HTTPTypes
@@ -7,7 +9,6 @@ import Models
 import Networking
 import RemoteServices
 import Services
-import TestSupport
 import Testing
 
 @Suite("The review service on responses that a correct backend never sends", .failsOnUnexpectedCalls)

@@ -1,9 +1,9 @@
 import Composition
 import ContractSuites
+import EngineContracts
 import Models
 import Primitives
 import Services
-import TestSupport
 import Testing
 
 @Suite("Contract of review services", .failsOnUnexpectedCalls)

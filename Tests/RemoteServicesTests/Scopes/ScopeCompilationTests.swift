@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import SnippetCompiler
-import TestSupport
 import Testing
 
 /// Guest ⊂ member ⊂ admin, enforced by the compiler, and tokens inaccessible: each wrong use of a session is rejected with

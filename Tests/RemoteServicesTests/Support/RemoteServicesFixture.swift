@@ -1,5 +1,6 @@
 import ContractSuites
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import Models

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import RemoteServices
-import TestSupport
 import Testing
 
 /// Literal responses of servers.

@@ -1,5 +1,7 @@
 import Composition
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models
@@ -8,7 +10,6 @@ import Persistence
 import RemoteServices
 import Services
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite(.failsOnUnexpectedCalls)

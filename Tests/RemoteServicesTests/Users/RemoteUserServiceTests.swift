@@ -1,5 +1,7 @@
 import Composition
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Models

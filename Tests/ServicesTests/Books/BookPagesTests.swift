@@ -1,4 +1,6 @@
 import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Models
 import Services
 import Synchronization

@@ -1,7 +1,6 @@
 import Foundation
 import Models
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Services

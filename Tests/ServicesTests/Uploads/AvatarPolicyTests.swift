@@ -1,8 +1,8 @@
 import ContractSuites
+import EngineTestSupport
 import Foundation
 import Models
 import Services
-import TestSupport
 import Testing
 
 struct AvatarPolicyTests {

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import Primitives
 import Synchronization
-import TestSupport
 
 @testable import Transfers
 

@@ -1,10 +1,10 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Transfers

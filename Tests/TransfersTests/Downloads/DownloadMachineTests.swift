@@ -1,6 +1,6 @@
+import EngineTestSupport
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 @testable import Transfers

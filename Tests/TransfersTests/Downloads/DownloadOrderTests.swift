@@ -1,9 +1,9 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Transfers

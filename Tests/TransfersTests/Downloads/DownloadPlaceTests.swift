@@ -1,10 +1,10 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import Networking
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,10 +1,10 @@
 import Digests
+import EngineTestSupport
 import Foundation
 import Networking
 import NetworkingTestSupport
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 
 /// `STRATA_KILLS=100` sets the number of kills, up to ten for each download. `STRATA_SEED` repeats a run.

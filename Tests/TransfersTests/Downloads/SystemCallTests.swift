@@ -1,6 +1,6 @@
+import EngineTestSupport
 import Foundation
 import RawSocketServer
-import TestSupport
 import Testing
 
 @Suite(

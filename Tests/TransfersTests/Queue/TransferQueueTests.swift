@@ -1,11 +1,11 @@
-import ContractSuites
 import Digests
+import EngineContracts
+import EngineTestSupport
 import Files
 import Foundation
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 
 /// `STRATA_KILLS=100` sets the number of kills, `STRATA_SEED` repeats a run.

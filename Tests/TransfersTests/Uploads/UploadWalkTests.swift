@@ -1,11 +1,11 @@
 import Digests
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Transfers

@@ -1,7 +1,7 @@
-import ContractSuites
+import EngineContracts
+import EngineTestSupport
 import Foundation
 import RawSocketServer
-import TestSupport
 import Testing
 import Transfers
 

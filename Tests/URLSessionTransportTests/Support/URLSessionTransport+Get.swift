@@ -1,4 +1,4 @@
-import ContractSuites
+import EngineContracts
 import Foundation
 import HTTPTypes
 import Networking

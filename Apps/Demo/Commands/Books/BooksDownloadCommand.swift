@@ -60,7 +60,7 @@ struct BooksDownloadCommand: BookCommand {
             length = try await books.download(file, to: target) { bar?.show($0) }
         } catch {
             bar?.end()
-            StoredBytes(file: target).note(after: error.failure, on: terminal)
+            terminal.noteStoredBytes(of: target, after: error.failure)
             if let failure = error.failure.flatMap({ Failure(saving: target, $0) }) { throw failure }
             guard case .notFound = error else { throw error }
             throw Failure(

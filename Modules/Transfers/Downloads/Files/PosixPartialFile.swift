@@ -1,11 +1,11 @@
 import Files
-import Foundation
+public import Foundation
 import Primitives
 
 /// The paths of a partial file and of its record, `NAME.partial` and `NAME.partial.json` in the folder of the destination.
-package struct PartialNames {
-    package let partial: String
-    package var sidecar: String { partial + ".json" }
+struct PartialNames {
+    let partial: String
+    var sidecar: String { partial + ".json" }
     /// The record while it is written. If a killed process has left such a file, it is overwritten.
     var newSidecar: String { sidecar + ".new" }
 
@@ -13,7 +13,7 @@ package struct PartialNames {
     private static let longest = 255
 
     /// A name that leaves no room for the endings is cut, and gets a hash of the whole (FNV-1a).
-    package init(for destination: String) {
+    init(for destination: String) {
         let name = URL(filePath: destination).lastPathComponent
         guard name.utf8.count + ".partial.json.new".utf8.count > Self.longest else {
             partial = destination + ".partial"
@@ -23,6 +23,24 @@ package struct PartialNames {
         while beginning.utf8.count > 200 { beginning.removeLast() }
         let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         partial = destination.dropLast(name.count) + "\(beginning)-\(String(hash, radix: 16)).partial"
+    }
+}
+
+/// The bytes that a download of a file has stored beside it.
+public struct StoredBytes: Sendable {
+    private let names: PartialNames
+
+    public init(file: URL) {
+        names = PartialNames(for: file.path)
+    }
+
+    /// The file with the bytes.
+    public var path: String { names.partial }
+
+    /// How many bytes the next run can continue with. 0 for a partial file without a record: no download wrote it.
+    public var count: Int {
+        guard FileManager.default.fileExists(atPath: names.sidecar) else { return 0 }
+        return (try? URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
     }
 }
 

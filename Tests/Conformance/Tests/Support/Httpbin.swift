@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import GraphQL
 import Networking
-import TestSupport
 import Testing
 
 /// The server that `Tests/Conformance/run.sh` started for this run.

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
-import TestSupport
 
 /// One client of httpbin, or of another server, with everything that a test uses.
 struct Visitor {

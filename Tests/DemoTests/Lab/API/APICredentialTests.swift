@@ -1,8 +1,8 @@
 import Composition
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import RawSocketServer
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives
 import RemoteServices
-import TestSupport
 import Testing
 
 @testable import CommandLine

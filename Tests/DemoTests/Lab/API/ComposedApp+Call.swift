@@ -1,10 +1,10 @@
 import ArgumentParser
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
-import TestSupport
 
 @testable import CommandLine
 @testable import Lab

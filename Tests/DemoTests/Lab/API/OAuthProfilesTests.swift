@@ -1,9 +1,9 @@
 import Composition
+import EngineTestSupport
 import Foundation
 import Networking
 import Primitives
 import RawSocketServer
-import TestSupport
 import Testing
 
 @testable import CommandLine

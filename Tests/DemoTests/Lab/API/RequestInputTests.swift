@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import RawSocketServer
 import Subprocess
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -1,6 +1,6 @@
 import Backend
+import EngineTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import RawSocketServer
 import Subprocess
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Composition
 import DependencyInjection
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import CommandLine

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 public import Primitives
 
 /// A fake of `ContentHashing`: SHA-256 without a library, for content that fits in memory.
@@ -26,10 +26,10 @@ public struct FakeHashing: ContentHashing {
     }
 }
 
-/// SHA-256 (FIPS 180-4, section 6.2) for receipts of a ``FakeBackend``: short rather than fast.
-package enum SHA256Digest {
+/// SHA-256 (FIPS 180-4, section 6.2) for doubles of servers: short rather than fast.
+public enum SHA256Digest {
     /// 64 lower-case hexadecimal digits.
-    package static func hexadecimal(of data: Data) -> String {
+    public static func hexadecimal(of data: Data) -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]

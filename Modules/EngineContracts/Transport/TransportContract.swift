@@ -1,7 +1,7 @@
+public import EngineTestSupport
 import Foundation
 public import HTTPTypes
 public import Networking
-public import TestSupport
 import Testing
 
 /// The contract that every ``Networking/Transport`` fulfills, over a network or in memory. ``WireContract`` adds the

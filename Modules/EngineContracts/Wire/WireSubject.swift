@@ -1,7 +1,7 @@
+import EngineTestSupport
 public import Foundation
 import HTTPTypes
 public import Networking
-import TestSupport
 import Testing
 
 /// The transport that ``WireContract`` checks, and its server.

@@ -1,5 +1,5 @@
+import EngineTestSupport
 import Synchronization
-import TestSupport
 public import Testing
 
 /// Fails a test if a double that it created receives an unexpected call, even if the code under test ignores the

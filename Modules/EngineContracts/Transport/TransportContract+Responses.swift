@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 extension TransportContract {

@@ -1,8 +1,6 @@
-import Persistence
-import Testing
-
 /// Runs `body` in a task that is already cancelled.
-func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+public func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
+{
     let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await body()
@@ -10,16 +8,9 @@ func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throw
     return try await task.value
 }
 
-/// Runs `body` in a task that is already cancelled, and expects ``StoreError/cancelled``.
-func expectCancelled(
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () async throws -> Void
-) async {
-    await #expect(throws: StoreError.cancelled, sourceLocation: sourceLocation) { try await inCancelledTask(body) }
-}
-
 /// Runs `body` for all numbers at the same time, and returns the results in any order.
 @discardableResult
-func concurrently<Value: Sendable>(
+public func concurrently<Value: Sendable>(
     _ numbers: ClosedRange<Int>, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
 import Synchronization
-import TestSupport
 import Testing
 
 extension TransportContract {

@@ -3,16 +3,16 @@ public import Testing
 
 /// One promise of a port: a sentence, and a check that every implementation of the port must pass.
 ///
-/// A contract is an `enum` named after its port (`AuthSessionStoreContract` for `AuthSessionStore`) with one static list,
+/// A contract is an `enum` named after its port (`CredentialStorageContract` for `CredentialStorage`) with one static list,
 /// `clauses`. Each clause is a sentence and its check, which receives a new, empty subject:
 ///
 /// ```swift
-/// public enum AuthSessionStoreContract {
-///     public static var clauses: [ContractClause<any AuthSessionStore>] {
+/// public enum CredentialStorageContract {
+///     public static var clauses: [ContractClause<any CredentialStorage>] {
 ///         [
-///             ContractClause("a new store has no session") { store in
-///                 let session = try await store.load()
-///                 #expect(session == nil)
+///             ContractClause("a new storage has no credential") { storage in
+///                 let credential = try await storage.load()
+///                 #expect(credential == nil)
 ///             }
 ///         ]
 ///     }
@@ -25,17 +25,17 @@ public import Testing
 /// case named by its sentence, and none can be forgotten:
 ///
 /// ```swift
-/// @Test("InMemoryAuthSessionStore fulfills the contract", arguments: AuthSessionStoreContract.clauses)
-/// func contract(clause: ContractClause<any AuthSessionStore>) async throws {
-///     try await clause.check(InMemoryAuthSessionStore())
+/// @Test("InMemoryCredentialStorage fulfills the contract", arguments: CredentialStorageContract.clauses)
+/// func contract(clause: ContractClause<any CredentialStorage>) async throws {
+///     try await clause.check(InMemoryCredentialStorage())
 /// }
 /// ```
 ///
 /// If a check needs more than the implementation (a server, or a way to advance time), `Subject` is a struct with both.
 /// Mutants show that the contract can fail; see ``expectBreach(of:by:sourceLocation:)``.
 ///
-/// A clause of a service names the rule of a real server that it needs, if there is one. A double such as `FakeBackend`
-/// has no such rules, so it runs without these clauses, and prints how many there are, with the rules.
+/// A clause of a service names the rule of a real server that it needs, if there is one. A double without such rules
+/// leaves out these clauses.
 public struct ContractClause<Subject: Sendable>: Sendable {
     /// The promise as a sentence.
     public let promise: String
@@ -64,19 +64,6 @@ public struct ContractClause<Subject: Sendable>: Sendable {
 
 extension ContractClause: CustomTestStringConvertible {
     public var testDescription: String { promise }
-}
-
-extension Array {
-    /// The clauses that `FakeBackend` can fulfill. Prints how many others there are, with the rules of a real server that
-    /// they need.
-    public func withoutServerRules<Subject>() -> Self where Element == ContractClause<Subject> {
-        let rules = compactMap(\.serverRule)
-        if !rules.isEmpty {
-            print("\(rules.count) of \(count) clauses are not run on FakeBackend, which does not have these rules:")
-            for rule in Set(rules).sorted() { print("- \(rule) (\(rules.count { $0 == rule }))") }
-        }
-        return filter { $0.serverRule == nil }
-    }
 }
 
 /// Expects that a contract rejects a mutant, which is an implementation with a deliberate fault. A contract that

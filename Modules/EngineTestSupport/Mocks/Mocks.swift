@@ -1,7 +1,5 @@
-import HTTPCaching
-import Networking
-import Persistence
-import Services
+public import HTTPCaching
+public import Networking
 import Synchronization
 
 /// The error for a call of a double for which the test has set up no response. It contains the call and the line that
@@ -10,7 +8,7 @@ import Synchronization
 /// If a port has a typed error, the double throws that error with this description as its reason. Code under test may
 /// ignore the error, so a test run can also observe every unexpected call.
 public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The call, such as `AuthSessionStore.save(_:)`.
+    /// The call, such as `CredentialStorage.save(_:)`.
     public let name: String
     /// The `#fileID` of the source file that created the double.
     public let file: String
@@ -25,7 +23,7 @@ public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// Runs `work`. `observer` receives each unexpected call of the doubles that `work` creates, in whatever task it
     /// happens.
-    package static func withObserver(
+    public static func withObserver(
         _ observer: @escaping @Sendable (UnexpectedCall) -> Void, perform work: () async throws -> Void
     ) async rethrows {
         try await $observer.withValue(observer, operation: work)
@@ -49,7 +47,7 @@ package struct DoubleOrigin: Sendable {
 
     /// Creates the error for a call without a response, and passes it to the observer.
     ///
-    /// - Parameter name: the call, such as `AuthSessionStore.save(_:)`.
+    /// - Parameter name: the call, such as `CredentialStorage.save(_:)`.
     package func unexpectedCall(_ name: String) -> UnexpectedCall {
         let call = UnexpectedCall(name: name, file: file, line: line)
         observer?(call)
@@ -58,33 +56,24 @@ package struct DoubleOrigin: Sendable {
 }
 
 /// A port's error that can report a call for which a mock has no response.
-protocol UnexpectedCallFailure: Error {
+public protocol UnexpectedCallFailure: Error {
+    /// An error whose reason is the description of `call`.
     init(unexpected call: UnexpectedCall)
 }
 
-extension ServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) {
-        self = .failed(.storage(reason: call.description, diagnostic: call.description))
-    }
-}
-
-extension StoreError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
-}
-
 extension CredentialStorageError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
+    public init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
 }
 
 extension ResponseCacheStorageError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
+    public init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
 }
 
 /// The response that a test sets up for one method of a mock.
 ///
 /// ```swift
-/// let auth = MockAuthService(
-///     login: .closure { credentials in try await logIn(credentials) }, restore: .value(nil), refresh: .error(.loggedOut))
+/// let storage = MockCredentialStorage(
+///     load: .value(nil), save: .error(CredentialStorageError(reason: "the disk is full")))
 /// ```
 public enum MockResponse<Arguments, Value: Sendable, Failure: Error>: Sendable {
     /// Every call returns this value.
@@ -94,15 +83,16 @@ public enum MockResponse<Arguments, Value: Sendable, Failure: Error>: Sendable {
     /// Every call runs this closure with the method's arguments.
     case closure(@Sendable (Arguments) async throws(Failure) -> Value)
 
-    /// The response that a test has set up, or else that of `base`.
-    static func of<Base: Sendable>(
+    /// The response that a test has set up, or else that of `base`, which `call` asks.
+    public static func of<Base: Sendable>(
         _ response: Self?, _ base: Base?,
         _ call: @escaping @Sendable (Base, Arguments) async throws(Failure) -> Value
     ) -> Self? {
         response ?? base.map { base in .closure { arguments throws(Failure) in try await call(base, arguments) } }
     }
 
-    func callAsFunction(_ arguments: Arguments) async throws(Failure) -> Value {
+    /// Responds to a call with these arguments.
+    public func callAsFunction(_ arguments: Arguments) async throws(Failure) -> Value {
         switch self {
         case .value(let value): value
         case .error(let error): throw error
@@ -117,31 +107,37 @@ extension MockResponse where Value == Void {
 }
 
 /// The calls of one mock, and the error of a call that has no response.
-final class MockRecorder<Call: Sendable>: Sendable {
+///
+/// A mock has one recorder, one `MockResponse` for each method, and calls `respond` in each of them.
+public final class MockRecorder<Call: Sendable>: Sendable {
     private let port: String
     private let origin: DoubleOrigin
     private let recorded = Mutex<[Call]>([])
 
-    /// - Parameter port: the protocol that the mock implements, for errors.
-    init(_ port: String, file: String, line: Int) {
+    /// - Parameters:
+    ///   - port: the protocol that the mock implements, for errors.
+    ///   - file: the `#fileID` of the source file that creates the mock.
+    ///   - line: the line that creates the mock.
+    public init(_ port: String, file: String, line: Int) {
         self.port = port
         origin = DoubleOrigin(file: file, line: line)
     }
 
     /// The calls so far, in order, failed ones included.
-    var calls: [Call] { recorded.withLock(\.self) }
+    public var calls: [Call] { recorded.withLock(\.self) }
 
-    func record(_ call: Call) {
+    /// Records a call that the mock answers itself.
+    public func record(_ call: Call) {
         recorded.withLock { $0.append(call) }
     }
 
     /// The error of a call without a response.
-    func unexpectedCall(_ method: String = #function) -> UnexpectedCall {
+    public func unexpectedCall(_ method: String = #function) -> UnexpectedCall {
         origin.unexpectedCall("\(port).\(method)")
     }
 
-    /// Records a call and responds to it.
-    func respond<Arguments, Value, Failure: UnexpectedCallFailure>(
+    /// Records a call and responds to it. Throws the error of an unexpected call if there is no response.
+    public func respond<Arguments, Value, Failure: UnexpectedCallFailure>(
         to call: Call, _ arguments: Arguments, with response: MockResponse<Arguments, Value, Failure>?,
         method: String = #function
     ) async throws(Failure) -> Value {

@@ -1,8 +1,8 @@
+import EngineTestSupport
 import Foundation
 public import HTTPCaching
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 /// The contract that every `ResponseCacheStorage` fulfills while it has room. A storage may drop any response. A

@@ -1,7 +1,7 @@
+import EngineTestSupport
 import Foundation
 import HTTPTypes
 import Networking
-import TestSupport
 import Testing
 
 /// The contract that every HTTP/1.1 transport fulfills, about the bytes on the wire (RFC 9112). ``TransportContract``
