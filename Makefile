@@ -70,6 +70,7 @@ $(WORKBENCH): $(wildcard Apps/Workbench/*.swift)
 	@$(SWIFT)c -swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault -o $@ $^
 
 bench: BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
+bench: export STRATA_APP_PRODUCTS = 1
 bench: setup ## Measure the cost of the layers in release (the first build takes a quarter of an hour)
 	for product in strata foundation-hello response-server benchmarks; do \
 		$(SWIFT) build -c release $(BENCH) --product $$product || exit 1; done

@@ -61,29 +61,19 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
     products: [
         .library(name: "Primitives", targets: ["Primitives"]),
-        .library(name: "Models", targets: ["Models"]),
+        .library(name: "Files", targets: ["Files"]),
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "HTTPCaching", targets: ["HTTPCaching"]),
         .library(name: "Transfers", targets: ["Transfers"]),
         .library(name: "GraphQL", targets: ["GraphQL"]),
         .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
-        .library(name: "Persistence", targets: ["Persistence"]),
-        .library(name: "Services", targets: ["Services"]),
-        .library(name: "Presentation", targets: ["Presentation"]),
-        .library(name: "RemoteServices", targets: ["RemoteServices"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
-        .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "EngineTestSupport", targets: ["EngineTestSupport"]),
         .library(name: "EngineContracts", targets: ["EngineContracts"]),
-        .library(name: "TestSupport", targets: ["TestSupport"]),
-        .library(name: "ContractSuites", targets: ["ContractSuites"]),
-        .library(name: "Composition", targets: ["Composition"]),
-        .executable(name: "strata", targets: ["Demo"]),
-        .executable(name: "workbench", targets: ["Workbench"]),
     ],
     traits: [
         .default(enabledTraits: ["Apps"]),
@@ -180,7 +170,7 @@ let package = Package(
             ],
             plugins: ["BuildVersion"]),
         app(
-            "Demo", at: "Apps/Demo",
+            "strata", at: "Apps/Demo",
             ["Primitives", "Models", "Services", "Composition", "CommandLine", "Lab", argumentParser]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
@@ -227,7 +217,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
                 "NIOTransport", "RemoteServices", "EngineTestSupport", "TestSupport", "Composition", "CommandLine",
-                "Lab", "Demo", "RawSocketServer", "Backend", "BackendCommand", "OneFile", argumentParser, httpTypes,
+                "Lab", "strata", "RawSocketServer", "Backend", "BackendCommand", "OneFile", argumentParser, httpTypes,
                 subprocess, systemPackage,
             ]),
         tests(
@@ -239,6 +229,23 @@ let package = Package(
         tests("WorkbenchTests", ["Workbench"]),
     ]
 )
+
+// An app's own modules have these names too, and SwiftPM refuses a name that the products of two packages have. So the
+// template offers them only to `make bench`; `make rename` makes them products of the app.
+if Context.environment["STRATA_APP_PRODUCTS"] != nil {
+    package.products += [
+        .library(name: "Models", targets: ["Models"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "Services", targets: ["Services"]),
+        .library(name: "Presentation", targets: ["Presentation"]),
+        .library(name: "RemoteServices", targets: ["RemoteServices"]),
+        .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
+        .library(name: "TestSupport", targets: ["TestSupport"]),
+        .library(name: "ContractSuites", targets: ["ContractSuites"]),
+        .library(name: "Composition", targets: ["Composition"]),
+        .executable(name: "strata", targets: ["strata"]),
+    ]
+}
 
 // MARK: What `make strip-sample` removes: each part is one paragraph
 
@@ -333,7 +340,6 @@ package.targets += [
 ]
 
 // Part: simulation
-package.products += [.library(name: "NetworkSimulation", targets: ["NetworkSimulation"])]
 package.targets += [
     module(
         "NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "EngineTestSupport", "TestSupport", httpTypes])

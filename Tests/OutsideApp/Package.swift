@@ -1,11 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app outside the workspace, made of its modules by their public API alone. It uses no adapter and enables no trait,
-/// so it resolves no package but swift-http-types and builds only the modules that it names and those below them.
-let modules = [
-    "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "DependencyInjection",
-]
+/// An app that has nothing of the workspace but the engine's modules, by their public API alone. It uses no adapter and enables
+/// no trait, so it resolves no package but swift-http-types and builds only the modules that it names and those below them.
+let modules = ["Primitives", "Networking", "DependencyInjection"]
 
 let package = Package(
     name: "OutsideApp",

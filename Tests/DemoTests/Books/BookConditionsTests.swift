@@ -5,7 +5,7 @@ import Models
 import Testing
 
 @testable import CommandLine
-@testable import Demo
+@testable import strata
 
 @Suite("The options of strata books")
 struct BookConditionsTests {

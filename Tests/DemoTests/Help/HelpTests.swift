@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CommandLine
-@testable import Demo
+@testable import strata
 
 @Suite("The help of strata")
 struct HelpTests {

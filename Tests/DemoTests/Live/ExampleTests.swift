@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @testable import CommandLine
-@testable import Demo
+@testable import strata
 
 @Suite("The examples in the help")
 struct ExampleTests {

@@ -7,7 +7,7 @@ import Networking
 import Testing
 
 @testable import CommandLine
-@testable import Demo
+@testable import strata
 
 /// Command lines that are refused before anything is sent, run in the test's process.
 enum Refusal {

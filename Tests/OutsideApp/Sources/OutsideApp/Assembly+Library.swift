@@ -1,10 +1,7 @@
 import DependencyInjection
 import Foundation
 import Networking
-import Persistence
 import Primitives
-import RemoteServices
-import Services
 
 extension Key<any Transport> {
     static var transport: Self { Self() }
@@ -22,20 +19,12 @@ extension Key<TokenEndpointClient> {
     static var doorClient: Self { Self() }
 }
 
-extension Key<any AuthSessionStore> {
-    static var authSessions: Self { Self() }
+extension Key<CardBox> {
+    static var cards: Self { Self() }
 }
 
-extension Key<AccountSessions> {
-    static var sessions: Self { Self() }
-}
-
-extension Key<any AuthService> {
-    static var auth: Self { Self() }
-}
-
-extension Key<Account> {
-    static var account: Self { Self() }
+extension Key<BearerCredential> {
+    static var card: Self { Self() }
 }
 
 extension Key<Session<Librarian>> {
@@ -48,39 +37,29 @@ extension Assembly {
         return Assembly {
             Singleton(.transport) { LibraryTransport() }
                 .onShutdown { transport in await transport.shutdown() }
-            Singleton(.authSessions) { InMemoryAuthSessionStore() }
             Singleton(.traces) { TraceRecorder() }
+            Singleton(.cards) { CardBox() }
             Singleton(.client, needs: .transport, .traces) { transport, traces in
                 let random = SystemRandomSource()
                 let pipeline = Pipeline.standard(
                     over: transport, deadline: .seconds(20), health: OriginHealth(random: random), random: random,
                     attemptTimeout: .seconds(10), outermost: [LoanLimit(1)])
-                return try client(at: url, through: pipeline, time, traces)
+                return Client(
+                    environment: try APIEnvironment(name: "library", baseURL: url), coding: PlainJSONBodyCoding(),
+                    pipeline: pipeline, time: time, identifiers: RandomIdentifierSource(), monitor: traces)
             }
             Singleton(.doorClient, needs: .transport) { transport in
                 TokenEndpointClient(
-                    environment: try APIEnvironment(name: "library", baseURL: url), coding: JSONBodyCoding(),
+                    environment: try APIEnvironment(name: "library", baseURL: url), coding: PlainJSONBodyCoding(),
                     transport: transport, timeout: .seconds(10), time: time, identifiers: RandomIdentifierSource())
             }
-            Singleton(.sessions) { AccountSessions() }
-            Singleton(.auth, needs: .client, .doorClient, .sessions, .authSessions) {
-                client, doorClient, sessions, authSessions in
-                KeyCardAuthService(
-                    client: client, refresher: KeyCardRefresher(client: doorClient, time: time), sessions: sessions,
-                    authSessions: authSessions, time: time, identifiers: RandomIdentifierSource())
-            }
-            Seed(.account)
-            Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in
-                sessions.session(Librarian.self, of: account, on: client)
+            Seed(.card)
+            Scoped(.librarian, needs: .card, .client, .doorClient, .cards) { card, client, doorClient, cards in
+                let provider = CredentialProvider(
+                    credential: card, origin: client.environment.origin, storage: cards,
+                    refresher: KeyCardRefresher(client: doorClient, time: time))
+                return client.session(with: CredentialHandle<Librarian>(credentialProvider: provider))
             }
         }
-    }
-
-    private static func client(
-        at url: URL, through pipeline: Pipeline, _ time: SystemTimeSource, _ traces: TraceRecorder
-    ) throws -> Client {
-        Client(
-            environment: try APIEnvironment(name: "library", baseURL: url), coding: JSONBodyCoding(),
-            pipeline: pipeline, time: time, identifiers: RandomIdentifierSource(), monitor: traces)
     }
 }

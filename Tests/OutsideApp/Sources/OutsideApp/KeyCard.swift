@@ -1,10 +1,9 @@
 import Foundation
-import Models
 import Networking
 import Primitives
-import RemoteServices
+import Synchronization
 
-/// The response of this app's server to a key card, without the workspace's wire types.
+/// The server's response to a key card.
 struct KeyCard: Sendable, Decodable {
     let holder: String
     let key: String
@@ -17,24 +16,10 @@ struct KeyCard: Sendable, Decodable {
     }
 }
 
-/// The owner of a key card.
-struct Holder: Sendable, Equatable, Decodable {
-    let id: String
-    let name: String
-    let since: Date
-}
-
-extension Endpoint where Access: MemberScope, Response == Holder {
-    /// `GET /holders/me`
-    static func holder() -> Self {
-        Endpoint(.get, "/holders/me", response: .json)
-    }
-}
-
-extension Endpoint where Access: GuestScope, Response == KeyCard {
+extension Endpoint where Access: VisitorScope, Response == KeyCard {
     /// `POST /door`
-    static func open(_ credentials: Credentials) -> Self {
-        Endpoint(.post, "/door", body: .encodable(credentials), response: .json)
+    static func open(_ card: Secret<String>) -> Self {
+        Endpoint(.post, "/door", body: .form([QueryItem("card", card.reveal())]), response: .json)
     }
 
     /// `POST /door/refresh`, a form
@@ -50,6 +35,36 @@ struct KeyCardRefresher: CredentialRefreshing {
 
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
         guard let spareKey = credential.refreshToken else { return credential }
-        return try await client.session(for: Guest.self).send(.refresh(spareKey)).credential(from: time.now)
+        return try await client.session(for: Visitor.self).send(.refresh(spareKey)).credential(from: time.now)
+    }
+}
+
+/// Keeps the card while the app runs.
+final class CardBox: CredentialStorage {
+    private let card = Mutex<BearerCredential?>(nil)
+
+    /// Puts the card of a new visit into the box.
+    func begin(with card: BearerCredential) {
+        self.card.withLock { $0 = card }
+    }
+
+    func load() -> BearerCredential? { card.withLock(\.self) }
+
+    func save(_ credential: BearerCredential, replacing old: Secret<String>) throws(CredentialStorageError) -> Bool {
+        let isSaved = card.withLock { card -> Bool? in
+            guard let stored = card else { return nil }
+            guard stored.token == old else { return false }
+            card = credential
+            return true
+        }
+        guard let isSaved else { throw CredentialStorageError(reason: "The box is empty.") }
+        return isSaved
+    }
+
+    func clear(ifStill token: Secret<String>) -> BearerCredential? {
+        card.withLock { card in
+            if card?.token == token { card = nil }
+            return card
+        }
     }
 }

@@ -1,11 +1,22 @@
 import Networking
-import RemoteServices
 
-/// A scope that the workspace does not have: a librarian's endpoints in addition to a member's.
-protocol LibrarianScope: MemberScope {}
+/// What everyone may do.
+protocol VisitorScope: AccessScope {}
+
+/// The access of a visitor without a card.
+enum Visitor: VisitorScope, AnonymousScope {}
+
+/// A librarian's endpoints in addition to a visitor's.
+protocol LibrarianScope: VisitorScope {}
 
 /// The access of a librarian.
 enum Librarian: LibrarianScope {}
+
+/// The owner of a key card.
+struct Holder: Sendable, Equatable, Decodable {
+    let id: String
+    let name: String
+}
 
 /// An overdue book.
 struct Loan: Sendable, Equatable, Decodable {
@@ -15,6 +26,13 @@ struct Loan: Sendable, Equatable, Decodable {
     enum CodingKeys: String, CodingKey {
         case title
         case daysOverdue = "days_overdue"
+    }
+}
+
+extension Endpoint where Access: LibrarianScope, Response == Holder {
+    /// `GET /holders/me`
+    static func holder() -> Self {
+        Endpoint(.get, "/holders/me", response: .json)
     }
 }
 

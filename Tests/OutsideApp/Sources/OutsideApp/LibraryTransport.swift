@@ -25,7 +25,7 @@ struct LibraryTransport: Transport {
     }
 
     private var holder: String {
-        #"{"id": "u-ada", "name": "Ada Lovelace", "since": "2026-01-01T09:00:00Z"}"#
+        #"{"id": "u-ada", "name": "Ada Lovelace"}"#
     }
 
     private func response(_ json: String, status: HTTPResponse.Status = .ok) -> ServerResponse {

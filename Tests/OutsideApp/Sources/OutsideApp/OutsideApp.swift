@@ -1,11 +1,7 @@
 import DependencyInjection
 import Foundation
-import Models
 import Networking
-import Persistence
 import Primitives
-import RemoteServices
-import Services
 
 /// Composes the modules as an app outside the workspace does, makes some calls, and prints OK.
 @main
@@ -15,37 +11,34 @@ struct OutsideApp {
         let container = try Assembly.library(at: url).build()
         try await visit(container)
         try await container.shutdown()
-        try await readWithoutServices(at: url)
+        try await readHours(at: url)
         print("OK")
     }
 
-    /// A call to an API without services, endpoints and a container.
-    private static func readWithoutServices(at url: URL) async throws {
-        let session = try Client(url, over: LibraryTransport()).session(for: Guest.self)
+    /// A call to an API without endpoints and a container.
+    private static func readHours(at url: URL) async throws {
+        let session = try Client(url, over: LibraryTransport()).session(for: Visitor.self)
         let hours = try await session.get("/hours", as: [String].self)
         guard hours == ["Mon 9-17"] else { throw Surprise("The library has other hours: \(hours).") }
     }
 
     private static func visit(_ container: Container) async throws {
-        let auth = try container.resolve(.auth)
-        let email = try EmailAddress("ada@example.com")
-        let account = try await auth.login(Credentials(email: email, password: Secret("card 1842")))
-        let scope = try container.beginScope(.seed(.account, account))
+        let (client, cards) = (try container.resolve(.client), try container.resolve(.cards))
+        let card = try await client.session(for: Visitor.self).send(.open(Secret("card 1842")))
+        let credential = card.credential(from: Date())
+        cards.begin(with: credential)
+        let scope = try container.beginScope(.seed(.card, credential))
 
-        // A librarian is a member too. The server rejects the first key, so this call refreshes it through the app's
-        // own refresher.
+        // The server rejects the first key, so this call refreshes it through the app's own refresher and storage.
         let librarian = try scope.resolve(.librarian)
         let holder = try await librarian.send(.holder())
-        guard holder.id == account.id.text else { throw Surprise("Another account is logged in.") }
+        guard holder.id == card.holder else { throw Surprise("The card belongs to another holder.") }
+        guard cards.load() != credential else { throw Surprise("The refreshed card was not stored.") }
 
         let loans = try await librarian.send(.overdueLoans())
         guard loans.map(\.daysOverdue) == [66_000] else { throw Surprise("The loans are others: \(loans).") }
         try await checkLimit(librarian, container)
         try await scope.end()
-
-        guard case .everywhere = try await auth.logout(account), try await auth.restore() == nil else {
-            throw Surprise("The logout left something.")
-        }
     }
 
     /// The app's own event is in the trace, and its own failure reaches the caller.
