@@ -27,7 +27,8 @@ public struct Key<Value: Sendable>: Sendable, Hashable {
 public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
     /// The name without the type.
     public let name: String
-    package let valueType: any Sendable.Type
+    /// The type of its values.
+    public let valueType: any Sendable.Type
 
     /// Erases the value type of `key`.
     public init<Value>(_ key: Key<Value>) {

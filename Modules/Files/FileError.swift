@@ -11,7 +11,7 @@ public struct FileError: Error, Sendable, Equatable {
     }
 
     /// The error of the system call that has just failed in this thread.
-    public static var last: FileError { FileError(errno) }
+    package static var last: FileError { FileError(errno) }
 
     /// What the error means for the owner of the file.
     public enum Kind: Sendable {
@@ -27,9 +27,11 @@ public struct FileError: Error, Sendable, Equatable {
         case exists
         /// Another open file holds the lock.
         case locked
+        /// Any other error; the description names it.
         case other
     }
 
+    /// The meaning of the number.
     public var kind: Kind {
         switch number {
         case ENOSPC, EDQUOT, EFBIG: .full

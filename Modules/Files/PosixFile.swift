@@ -7,13 +7,11 @@ public import Foundation
 public struct PosixFile: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Opens a file.
-    ///
     /// - Parameters:
     ///   - flags: those of `open(2)`. `O_CLOEXEC` is added, so that child processes don't inherit the file.
     ///   - mode: the permissions of a file that this call creates. Foundation sets them only after creating the file,
     ///     when others could have opened it.
-    public init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileError) {
+    package init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileError) {
         descriptor = try Self.uninterrupted { open(path, flags | O_CLOEXEC, mode) }
     }
 
@@ -69,8 +67,7 @@ public struct PosixFile: ~Copyable, Sendable {
         _ = try Self.uninterrupted { ftruncate(descriptor, off_t(length)) }
     }
 
-    /// All bytes of the file.
-    public func content() throws(FileError) -> Data {
+    package func content() throws(FileError) -> Data {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
@@ -127,6 +124,16 @@ public struct PosixFile: ~Copyable, Sendable {
 }
 
 extension PosixFile {
+    /// Creates an empty file that only its owner can read. Throws ``FileError/Kind/exists`` if the path names one already.
+    public static func create(_ path: String) throws(FileError) {
+        _ = try PosixFile(path, O_RDWR | O_CREAT | O_EXCL)
+    }
+
+    /// All bytes of the file at `path`, which is not a symbolic link.
+    public static func content(of path: String) throws(FileError) -> Data {
+        try PosixFile(path, O_RDONLY | O_NOFOLLOW).content()
+    }
+
     /// Replaces a file atomically, or creates it, so that only its owner can read it: every reader finds the old content
     /// or all of the new one. Returns when the new content would survive a power failure.
     ///

@@ -15,7 +15,7 @@ public struct UserMessage: Sendable, Hashable {
     /// which are not translated.
     public let arguments: [String]
     /// The English sentence with its placeholders.
-    package let template: String
+    public let template: String
 
     /// - Parameters:
     ///   - template: the English sentence, with a placeholder for each argument.

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import Primitives
+import RemoteServices
 import Services
 import Testing
 
@@ -52,5 +53,15 @@ struct ComposedAppTests {
             try await withCleanup({ steps.append("body") }, cleanup: { throw CleanupError() })
         }
         #expect(try await withCleanup({ 1 }, cleanup: {}) == 1)
+    }
+
+    @Test("one line opens a session for any URL, and reports what is wrong with an address")
+    func oneLine() async throws {
+        let session = try Session(#require(URL(string: "http://127.0.0.1:9")))
+        let error = await #expect(throws: NetworkError.self) { try await session.get("/books/", as: [String].self) }
+        // A machine without time for this process may be slower than the limit of a connection.
+        let causes: [NetworkError.Cause] = [.transport(.connectionRefused), .transport(.connectTimeout)]
+        #expect(causes.contains { $0 == error?.cause })
+        #expect(throws: InvalidAPIEnvironment.self) { try Session(URL(filePath: "/books")) }
     }
 }

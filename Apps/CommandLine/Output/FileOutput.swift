@@ -19,9 +19,9 @@ extension Terminal {
         let others = ["download.busy", "download.partialFileConflict", "download.diskFull", "download.diskFullStored"]
         if let key, others.contains(key) { return }
         let stored = StoredBytes(file: file)
-        guard stored.count > 0 else { return }
-        message(
-            "\(stored.count.grouped) bytes are stored in \(stored.path.printable). \(TypedCommand.current.toContinue)")
+        let count = stored.count
+        guard count > 0 else { return }
+        message("\(count.grouped) bytes are stored in \(stored.path.printable). \(TypedCommand.current.toContinue)")
     }
 }
 

@@ -83,7 +83,12 @@ public enum MockResponse<Arguments, Value: Sendable, Failure: Error>: Sendable {
     /// Every call runs this closure with the method's arguments.
     case closure(@Sendable (Arguments) async throws(Failure) -> Value)
 
-    /// The response that a test has set up, or else that of `base`, which `call` asks.
+    /// The response that a test has set up; without one, `call` makes the same call on `base`. `nil` if there is no base
+    /// either.
+    ///
+    /// ```swift
+    /// loadResponse = .of(load, base) { base, _ throws(CredentialStorageError) in try await base.load() }
+    /// ```
     public static func of<Base: Sendable>(
         _ response: Self?, _ base: Base?,
         _ call: @escaping @Sendable (Base, Arguments) async throws(Failure) -> Value

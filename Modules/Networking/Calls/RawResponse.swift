@@ -37,9 +37,13 @@ public struct RawResponse: Sendable, Equatable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// How many seconds the server's clock is at least ahead of this machine's, as the field `Date` shows (RFC 9110 section
-    /// 6.6.1); negative if it is behind. `nil` without a date, for a response from a cache, and if this machine's clock was
-    /// set back meanwhile.
+    /// The server's time minus this machine's in seconds, as the field `Date` shows (RFC 9110 section 6.6.1): the smallest
+    /// difference that fits, so 0 if both clocks may agree. `nil` without a date, for a response from a cache, and if this
+    /// machine's clock was set back meanwhile.
+    ///
+    /// - Parameters:
+    ///   - sentAt: this machine's time before the request.
+    ///   - receivedAt: its time after the response.
     public func clockOffset(sentAt: Date, receivedAt: Date) -> TimeInterval? {
         ClockSkew.Offset(date: header("Date"), age: header("Age"), sentAt: sentAt, receivedAt: receivedAt)?.seconds
     }

@@ -106,6 +106,18 @@ struct ClockSkewTests {
         #expect(ClockSkew.Offset(date: start, sentAt: start, receivedAt: start - 3_600) == nil)
     }
 
+    @Test(
+        "a response shows how far the clocks differ at least, unless it comes from a cache",
+        arguments: [(60, nil, 59), (0, nil, 0), (-60, nil, -59), (60, "5", nil)]
+            as [(TimeInterval, String?, TimeInterval?)])
+    func clockOffset(ahead: TimeInterval, age: String?, expected: TimeInterval?) {
+        let fields =
+            [HeaderField("Date", HTTPDate.format(start + ahead))] + (age.map { [HeaderField("Age", $0)] } ?? [])
+        let response = RawResponse(
+            status: 200, reason: "", headers: fields, body: Data(), requestID: UUID(), attempts: 1)
+        #expect(response.clockOffset(sentAt: start, receivedAt: start + 1) == expected)
+    }
+
     private func response(dated date: Date, age: String? = nil) -> ServerResponse {
         var response = ServerResponse.json(#"{"name":"pen"}"#)
         response.head.headerFields[.date] = HTTPDate.format(date)

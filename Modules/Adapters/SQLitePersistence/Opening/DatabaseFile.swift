@@ -13,10 +13,10 @@ struct DatabaseFile {
     /// Creates the folder and an empty file if they are missing. Makes an existing file accessible to its owner only.
     func create() throws(StoreError) {
         try createFolder(url.deletingLastPathComponent())
-        // O_EXCL, because a file that exists must not be opened here: closing any descriptor of it would drop the locks
-        // that SQLite holds on it elsewhere in this process (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+        // A file that exists must not be opened here: closing any descriptor of it would drop the locks that SQLite holds
+        // on it elsewhere in this process (https://www.sqlite.org/howtocorrupt.html, section 2.2).
         do throws(FileError) {
-            _ = try PosixFile(url.path, O_RDWR | O_CREAT | O_EXCL)
+            try PosixFile.create(url.path)
         } catch {
             guard error.kind == .exists else { throw Self.error(error, path: url.path) }
             return try restrictToOwner()
@@ -62,7 +62,7 @@ struct DatabaseFile {
     /// The answer that the database may not have yet; `nil` if there is none.
     func keptAnswer() throws(StoreError) -> Data? {
         do throws(FileError) {
-            return try PosixFile(answer, O_RDONLY | O_NOFOLLOW).content()
+            return try PosixFile.content(of: answer)
         } catch {
             if error.kind == .missing { return nil }
             throw Self.error(error, path: answer)
@@ -104,7 +104,7 @@ struct DatabaseFile {
             }
             guard errno == EEXIST else { break }
         }
-        throw Self.error(.last, path: url.path)
+        throw Self.error(FileError(errno), path: url.path)
     }
 
     /// The files that ``setAside(as:)`` has renamed so far.
@@ -118,21 +118,25 @@ struct DatabaseFile {
 
     private func createFolder(_ folder: URL) throws(StoreError) {
         if mkdir(folder.path, 0o700) == 0 { return }
-        let error = FileError.last
+        let error = FileError(errno)
         let parent = folder.deletingLastPathComponent()
         // If it is a file instead of a folder, creating the database in it fails.
         if error.kind == .exists { return }
         guard error.number == ENOENT, parent.path != folder.path else { throw Self.error(error, path: folder.path) }
         try createFolder(parent)
-        guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw Self.error(.last, path: folder.path) }
+        guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+            throw Self.error(FileError(errno), path: folder.path)
+        }
     }
 
     private func restrictToOwner() throws(StoreError) {
         var status = stat()
-        guard stat(url.path, &status) == 0 else { throw Self.error(.last, path: url.path) }
+        guard stat(url.path, &status) == 0 else { throw Self.error(FileError(errno), path: url.path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notWritable(path: url.path) }
-        if status.st_mode & 0o077 != 0, chmod(url.path, 0o600) != 0 { throw Self.error(.last, path: url.path) }
-        if access(url.path, R_OK | W_OK) != 0 { throw Self.error(.last, path: url.path) }
+        if status.st_mode & 0o077 != 0, chmod(url.path, 0o600) != 0 {
+            throw Self.error(FileError(errno), path: url.path)
+        }
+        if access(url.path, R_OK | W_OK) != 0 { throw Self.error(FileError(errno), path: url.path) }
     }
 
     private static func error(_ error: FileError, path: String) -> StoreError {

@@ -30,6 +30,7 @@ struct PartialNames {
 public struct StoredBytes: Sendable {
     private let names: PartialNames
 
+    /// - Parameter file: the download's destination, which need not exist.
     public init(file: URL) {
         names = PartialNames(for: file.path)
     }
