@@ -10,7 +10,7 @@ SOURCES = Package.swift Apps Modules Tests
 # The workspace's tool, which needs no package and no module.
 WORKBENCH = .build-workbench/workbench
 
-.PHONY: help demo test conformance fuzz serve check layers examples docs review exercise exercise-check format clean setup scripts programs bench feature strip-sample rename
+.PHONY: help demo test conformance fuzz serve check layers examples docs review exercise exercise-check format clean api setup scripts programs bench feature strip-sample rename
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -41,7 +41,11 @@ serve: setup programs ## Run the sample backend until Ctrl-C: [PORT=8080]
 check: setup scripts programs $(WORKBENCH) ## Check the format, the layers, the documentation and its examples
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@$(WORKBENCH) check "$(BIN)"
+	@SWIFT="$(SWIFT)" .ci/api "$(BIN)"
 	@$(WORKBENCH) examples "$(BIN)"
+
+api: setup programs $(WORKBENCH) ## List the engine's public declarations in Docs/engine-api.txt, so that none goes unnoticed
+	@SWIFT="$(SWIFT)" .ci/api "$(BIN)" --update
 
 layers: scripts $(WORKBENCH) ## Check layers and documentation in seconds, without building the modules
 	@$(WORKBENCH) check
@@ -82,8 +86,8 @@ format: ## Format all Swift code
 feature: ## Add a feature in every layer: NAME=Invoice [PLURAL=Invoices], or remove it: UNDO=Invoice [DRY_RUN=1] [FORCE=1]
 	@NAME="$(NAME)" PLURAL="$(PLURAL)" UNDO="$(UNDO)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/feature
 
-strip-sample: ## Remove what an app does not need: [KEEP="simulation conformance"] [DROP="backend engine-tests lab"] [DRY_RUN=1] [FORCE=1]
-	@KEEP="$(KEEP)" DROP="$(DROP)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/strip
+strip-sample: ## Remove what an app does not need: [KEEP="simulation conformance"] [DROP="backend engine-tests lab engine"] [ENGINE=URL] [DRY_RUN=1] [FORCE=1]
+	@KEEP="$(KEEP)" DROP="$(DROP)" ENGINE="$(ENGINE)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/strip
 
 rename: ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
 	@NAME="$(NAME)" DRY_RUN="$(DRY_RUN)" FORCE="$(FORCE)" .ci/rename

@@ -19,6 +19,11 @@ struct DocsCheck {
         anchors = Dictionary(uniqueKeysWithValues: workspace.pages.map { ($0.path, $0.anchors) })
         names = (workspace.paths.joined(separator: " ") + " " + workspace.manifest.text).words
         for file in workspace.files { names.formUnion(file.allWords) }
+        if workspace.contract.engine != nil {
+            // The engine's source is in another package.
+            let list = try? String(contentsOfFile: "\(workspace.root)/\(PublicAPI.path)", encoding: .utf8)
+            names.formUnion(list?.words ?? [])
+        }
     }
 
     func breaches() -> [Breach] {
@@ -115,7 +120,10 @@ struct DocsCheck {
             return []
         }
         let isPattern = path.contains("*") && workspace.paths.contains { $0.isBelow([path]) }
-        return isPattern ? [] : ["\(path) does not exist"]
+        let isOfEngine = workspace.contract.engine?.all.contains { name in
+            path.isBelow(["Modules/\(name)", "Modules/Adapters/\(name)", "Tests/\(name)", "Tests/\(name)Tests"])
+        }
+        return isPattern || isOfEngine ?? false ? [] : ["\(path) does not exist"]
     }
 
     private func option(_ text: String) -> [String] {

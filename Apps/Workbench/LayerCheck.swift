@@ -51,7 +51,7 @@ struct LayerCheck {
         var granted = Set(target.dependencies)
         let breaches = files.flatMap { file in
             file.imports.compactMap { module, line -> Breach? in
-                let other = targets.first { $0.name == module }
+                let other = targets.first { $0.name == module } ?? engineModule(module)
                 let breach =
                     other.map { layerBreach(of: file, line, importing: $0) }
                     ?? packageBreach(of: file, line, importing: module)
@@ -75,6 +75,12 @@ struct LayerCheck {
                     "\(target.name) depends on \(name) and does not import it, which costs build time",
                     fix: "Delete \(name) from its dependencies")
             }
+    }
+
+    /// A module of an engine that is another package, in the place of a target.
+    private func engineModule(_ name: String) -> Manifest.Target? {
+        guard let engine = contract.engine?.all, engine.contains(name) else { return nil }
+        return Manifest.Target(name: name, type: "engine", path: "Modules/\(name)", dependencies: [], excluded: [])
     }
 
     private func layerBreach(of file: SourceFile, _ line: Int, importing target: Manifest.Target) -> Breach? {

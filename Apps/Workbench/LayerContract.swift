@@ -60,6 +60,8 @@ struct LayerContract: Decodable, Sendable {
     }
 
     let layers: [Layer]
+    /// The modules of the engine, if it is another package: layers name them as they do targets of this one.
+    var engine: Names?
     let packages: [Package]
     let words: [Words]
     /// Folders of Modules/Services that belong to the base. All others there are features.

@@ -14,6 +14,10 @@ enum Workbench {
             dates, UUIDs, ports and widths of columns may differ. `…` marks omitted lines or text. Comments prepare a run,
             or exclude a block: <!-- run: echo nanosecond-wire > password -->, <!-- not run: takes a minute -->.
 
+        workbench api FOLDER [--update]
+            Compare the symbol graphs in FOLDER with Docs/engine-api.txt, the public declarations of the engine. --update writes
+            that file, unless the changelog says nothing of a declaration that has gone.
+
         workbench review FOLDER [--baseline]
             Write FOLDER/index.html from what `make review` has put there: symbol graphs, coverage, the container's graph and
             a trace. Print the figures. --baseline stores them in Docs/review.json, to be compared with later ones.
@@ -32,6 +36,11 @@ enum Workbench {
             case "examples" where !words.isEmpty:
                 let runner = ExampleRunner(executables: words.removeFirst(), root: root)
                 exit(try runner.run(pages: words, update: options.contains("--update")) ? 0 : 1)
+            case "api" where !words.isEmpty:
+                let api = try PublicAPI(symbols: words.removeFirst())
+                let faults = try api.compare(in: root, update: options.contains("--update"))
+                faults.forEach { print("\(PublicAPI.path):1: api: \($0)") }
+                exit(faults.isEmpty ? 0 : 1)
             case "review" where !words.isEmpty:
                 let review = try Review(Workspace(root: root), folder: words.removeFirst())
                 exit(try review.write(asBaseline: options.contains("--baseline")) ? 0 : 1)

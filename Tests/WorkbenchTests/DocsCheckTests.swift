@@ -10,8 +10,10 @@ import Testing
         """
 
     /// The messages about a page with this text.
-    private func messages(_ text: String, path: String = "Docs/page.md") throws -> [String] {
-        var workspace = try ThisWorkspace.load()
+    private func messages(
+        _ text: String, path: String = "Docs/page.md", engine: String? = nil
+    ) throws -> [String] {
+        var workspace = try ThisWorkspace.load(engine: engine)
         // Not the tests, because the names below are words of this file.
         workspace.files.removeAll { !$0.path.isBelow(["Apps/Workbench"]) }
         workspace.pages = [Page(path: path, text: text)]
@@ -55,6 +57,15 @@ import Testing
         ])
     func present(text: String) throws {
         #expect(try messages(text) == [])
+    }
+
+    @Test("declarations and files of an engine that is another package exist, and only those")
+    func engine() throws {
+        let text =
+            "`TransportContract.clauses` `Modules/Networking/Gone.swift` `Modules/Services/Networking/Gone.swift`"
+        #expect(try messages(text).count == 3)
+        let found = try messages(text, engine: "Networking")
+        #expect(found.count == 1 && found[0].contains("Modules/Services/Networking/Gone.swift does not exist"))
     }
 
     @Test("a decision record needs a status and a date, and its names are not looked up")

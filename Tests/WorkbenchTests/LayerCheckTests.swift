@@ -8,14 +8,25 @@ enum ThisWorkspace {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     private static let loaded = Result { try Workspace(root: root.standardizedFileURL.path) }
 
-    static func load() throws -> Workspace { try loaded.get() }
+    /// - Parameter engine: a module that belongs to another package.
+    static func load(engine: String? = nil) throws -> Workspace {
+        var workspace = try loaded.get()
+        if let engine {
+            let json = Data("\"\(engine)\"".utf8)
+            workspace.contract.engine = try JSONDecoder().decode(LayerContract.Names.self, from: json)
+            workspace.manifest.targets.removeAll { $0.name == engine }
+        }
+        return workspace
+    }
 }
 
 /// Plants breaches of Docs/layers.json and Package.swift.
 @Suite struct LayerCheckTests {
     /// The breaches in a workspace that has only these files, and whose targets have only this dependency.
-    private func breaches(in files: [String: String], granting dependency: String? = nil) throws -> [Breach] {
-        var workspace = try ThisWorkspace.load()
+    private func breaches(
+        in files: [String: String], granting dependency: String? = nil, engine: String? = nil
+    ) throws -> [Breach] {
+        var workspace = try ThisWorkspace.load(engine: engine)
         let reader = try SourceReader(contract: workspace.contract)
         workspace.files = files.map { reader.read($0.value, at: $0.key) }
         for index in workspace.manifest.targets.indices {
@@ -37,9 +48,9 @@ enum ThisWorkspace {
             ("Apps/Composition", "TestSupport", "layers", "Delete the import, because TestSupport is for tests"),
             ("Apps/Demo/Commands/Plant", "Networking", "layers", "Use a service, or move the code to Composition"),
             ("Apps/Demo/Commands/Plant", "RemoteServices", "layers", "Use a service, or move the code to Composition"),
-            ("Apps/Demo/Commands/Plant", "Lab", "layers", "Use a service"),  // Part: lab
+            ("Apps/Demo/Commands/Plant", "Lab", "layers", "Use a service"),
             ("Apps/CommandLine", "GraphQL", "layers", "Get the value from Composition"),
-            ("Apps/Lab", "SQLitePersistence", "layers", "Get the value from Composition"),  // Part: lab
+            ("Apps/Lab", "SQLitePersistence", "layers", "Get the value from Composition"),
             ("Apps/AppleDemo", "DependencyInjection", "layers", "Use a service or a view model"),
             ("Apps/Demo", "GRDB", "packages", "Use it through Modules/Adapters/SQLitePersistence"),
             ("Modules/Models", "SwiftUI", "packages", "Move the code to Apps/AppleDemo"),
@@ -50,6 +61,15 @@ enum ThisWorkspace {
         let found = try breaches(in: ["\(folder)/Plant.swift": code], granting: module)
         #expect(found.map(\.rule) == [rule] && found[0].message.contains(fix), "\(found.map(\.text))")
         #expect(found[0].text.hasPrefix("\(folder)/Plant.swift:2: "))
+    }
+
+    @Test("a module of an engine that is another package keeps its layer")
+    func engine() throws {
+        for (folder, rules) in [("Modules/Services", ["layers"]), ("Modules/RemoteServices", [])] {
+            let found = try breaches(
+                in: ["\(folder)/Plant.swift": "import Networking"], granting: "Networking", engine: "Networking")
+            #expect(found.map(\.rule) == rules, "\(folder)")
+        }
     }
 
     @Test("lines that end with CR LF are lines")
@@ -156,7 +176,7 @@ enum ThisWorkspace {
         ("no-crash", "Apps/Demo", "fatalError()"),
         ("no-crash", "Apps/Demo", "try! decode()"),
         ("no-crash", "Apps/Demo", "a as! String"),
-        ("no-resolving-in-apps", "Apps/Lab/Tour", "try scope.resolve(.files)"),  // Part: lab
+        ("no-resolving-in-apps", "Apps/Lab/Tour", "try scope.resolve(.files)"),
         ("no-resolving-in-apps", "Apps/AppleDemo", "try app.value(.files)"),
         ("no-sleeping-tests", "Tests/ModelsTests", "try await Task.sleep(for: .seconds(1))"),
         ("no-sleeping-tests", "Tests/ModelsTests", "Thread.sleep(forTimeInterval: 1)"),
