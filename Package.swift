@@ -40,17 +40,12 @@ func tests(_ name: String, at path: String? = nil, _ dependencies: [Target.Depen
 let forApps = TargetDependencyCondition.when(traits: ["Apps"])
 let forAdapters = TargetDependencyCondition.when(traits: ["Adapters"])
 
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio", condition: forAdapters) }
 let asyncAlgorithms = Target.Dependency.product(
     name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: forAdapters)
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: forApps)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: forAdapters)
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: forAdapters)
-let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics", condition: forAdapters)
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl", condition: forAdapters)
-let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing", condition: forAdapters)
 /// Apple's platforms have it in the system.
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux], traits: ["Apps"]))
@@ -59,22 +54,6 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let package = Package(
     name: "Strata",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
-    products: [
-        .library(name: "Primitives", targets: ["Primitives"]),
-        .library(name: "Files", targets: ["Files"]),
-        .library(name: "Networking", targets: ["Networking"]),
-        .library(name: "HTTPCaching", targets: ["HTTPCaching"]),
-        .library(name: "Transfers", targets: ["Transfers"]),
-        .library(name: "GraphQL", targets: ["GraphQL"]),
-        .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
-        .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
-        .library(name: "NIOTransport", targets: ["NIOTransport"]),
-        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
-        .library(name: "Observability", targets: ["Observability"]),
-        .library(name: "Digests", targets: ["Digests"]),
-        .library(name: "EngineTestSupport", targets: ["EngineTestSupport"]),
-        .library(name: "EngineContracts", targets: ["EngineContracts"]),
-    ],
     traits: [
         .default(enabledTraits: ["Apps"]),
         .trait(
@@ -86,26 +65,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-async-algorithms", .upToNextMinor(from: "1.1.4")),
-        .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
-        .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
-        .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
-        .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
-        .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
         .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
         .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2")),
     ],
     targets: [
-        // MARK: Modules, from the bottom up
-        module("Primitives"),
-        module("Files"),
+        // MARK: The app's modules, from the bottom up
         module("Models", ["Primitives"]),
-        module("Networking", ["Primitives", "Files", httpTypes]),
-        module("HTTPCaching", ["Primitives", "Networking", httpTypes]),
-        module("Transfers", ["Primitives", "Files", "Networking", httpTypes]),
-        module("GraphQL", ["Primitives", "Networking"]),
-        module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models"]),
         module(
@@ -114,30 +81,7 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
             ]),
         module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
-        module("DependencyInjection"),
-        .systemLibrary(
-            name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-        adapter(
-            "NIOTransport",
-            [
-                "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
-            ]),
-        adapter(
-            "URLSessionTransport",
-            [
-                "Primitives", "Files", "Networking", "Transfers", "TransportSecurity", httpTypes,
-            ]),
         adapter("SQLitePersistence", ["Primitives", "Files", "Models", "Transfers", "Persistence", grdb]),
-        adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
-        .systemLibrary(
-            name: "CLibcrypto", path: "Modules/Adapters/CLibcrypto",
-            providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
-        adapter("Digests", ["Primitives", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]),
-        module("EngineTestSupport", ["Primitives", "Networking", "HTTPCaching", httpTypes]),
-        module(
-            "EngineContracts",
-            ["Primitives", "Networking", "HTTPCaching", "Transfers", "EngineTestSupport", httpTypes]),
         module(
             "TestSupport",
             [
@@ -177,11 +121,8 @@ let package = Package(
             ["Primitives", "Models", "Services", "Presentation", "Composition"]),
         app("Workbench", at: "Apps/Workbench", []),
 
-        // MARK: Tests, and what only tests use
-        module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+        // MARK: The app's tests
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
-        tests("FilesTests", ["Files", "EngineTestSupport"]),
-        tests("PrimitivesTests", ["Primitives", "EngineTestSupport", "EngineContracts"]),
         tests("ModelsTests", ["Models", "EngineTestSupport", "TestSupport"]),
         tests(
             "PresentationTests",
@@ -226,32 +167,84 @@ let package = Package(
                 "Primitives", "Models", "Networking", "Services", "DependencyInjection", "EngineTestSupport",
                 "TestSupport", "Composition", "AppleDemo",
             ]),
-        tests("WorkbenchTests", ["Workbench"]),
+        tests(
+            "SQLitePersistenceTests",
+            [
+                "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "EngineTestSupport",
+                "EngineContracts", "TestSupport", "ContractSuites", grdb,
+            ]),
     ]
 )
 
 // An app's own modules have these names too, and SwiftPM refuses a name that the products of two packages have. So the
 // template offers them only to `make bench`; `make rename` makes them products of the app.
 if Context.environment["STRATA_APP_PRODUCTS"] != nil {
+    package.products += [.executable(name: "strata", targets: ["strata"])]
     package.products += [
-        .library(name: "Models", targets: ["Models"]),
-        .library(name: "Persistence", targets: ["Persistence"]),
-        .library(name: "Services", targets: ["Services"]),
-        .library(name: "Presentation", targets: ["Presentation"]),
-        .library(name: "RemoteServices", targets: ["RemoteServices"]),
-        .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
-        .library(name: "TestSupport", targets: ["TestSupport"]),
-        .library(name: "ContractSuites", targets: ["ContractSuites"]),
-        .library(name: "Composition", targets: ["Composition"]),
-        .executable(name: "strata", targets: ["strata"]),
-    ]
+        "Models", "Persistence", "Services", "Presentation", "RemoteServices", "SQLitePersistence", "TestSupport",
+        "ContractSuites", "Composition",
+    ].map { .library(name: $0, targets: [$0]) }
 }
 
-// MARK: What `make strip-sample` removes: each part is one paragraph
+// MARK: Parts: each is one paragraph, and `make strip-sample` removes some
 
-// Part: onefile
+// Part: engine
+let engine = [
+    "Primitives", "Files", "Networking", "HTTPCaching", "Transfers", "GraphQL", "TransportSecurity",
+    "DependencyInjection", "NIOTransport", "URLSessionTransport", "Observability", "Digests", "EngineTestSupport",
+    "EngineContracts", "RawSocketServer",
+]
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio", condition: forAdapters) }
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: forAdapters)
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics", condition: forAdapters)
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl", condition: forAdapters)
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing", condition: forAdapters)
+package.products += engine.map { .library(name: $0, targets: [$0]) }
+package.dependencies += [
+    .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
+    .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+    .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
+    .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+    .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
+]
 package.targets += [
-    app("OneFile", at: "Apps/OneFile", [argumentParser])
+    module("Primitives"),
+    module("Files"),
+    module("Networking", ["Primitives", "Files", httpTypes]),
+    module("HTTPCaching", ["Primitives", "Networking", httpTypes]),
+    module("Transfers", ["Primitives", "Files", "Networking", httpTypes]),
+    module("GraphQL", ["Primitives", "Networking"]),
+    module("TransportSecurity", ["Primitives"]),
+    module("DependencyInjection"),
+    .systemLibrary(
+        name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    adapter(
+        "NIOTransport",
+        [
+            "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+            nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
+        ]),
+    adapter(
+        "URLSessionTransport",
+        [
+            "Primitives", "Files", "Networking", "Transfers", "TransportSecurity", httpTypes,
+        ]),
+    adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
+    .systemLibrary(
+        name: "CLibcrypto", path: "Modules/Adapters/CLibcrypto",
+        providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
+    adapter("Digests", ["Primitives", .target(name: "CLibcrypto", condition: .when(platforms: [.linux]))]),
+    module("EngineTestSupport", ["Primitives", "Networking", "HTTPCaching", httpTypes]),
+    module(
+        "EngineContracts",
+        ["Primitives", "Networking", "HTTPCaching", "Transfers", "EngineTestSupport", httpTypes]),
+    module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+]
+
+// Part: template
+package.targets += [
+    app("OneFile", at: "Apps/OneFile", [argumentParser]),
+    tests("WorkbenchTests", ["Workbench"]),
 ]
 
 // Part: lab
@@ -267,6 +260,8 @@ package.targets += [
 
 // Part: engine-tests
 package.targets += [
+    tests("FilesTests", ["Files", "EngineTestSupport"]),
+    tests("PrimitivesTests", ["Primitives", "EngineTestSupport", "EngineContracts"]),
     tests(
         "NetworkingTests",
         [
@@ -299,12 +294,6 @@ package.targets += [
         [
             "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "EngineTestSupport",
             "EngineContracts", "RawSocketServer", "ContractServers", httpTypes,
-        ]),
-    tests(
-        "SQLitePersistenceTests",
-        [
-            "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "EngineTestSupport",
-            "EngineContracts", "TestSupport", "ContractSuites", grdb,
         ]),
     tests(
         "DigestsTests",
