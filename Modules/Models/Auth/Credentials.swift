@@ -46,6 +46,11 @@ public struct UserID: WireText {
         }
         text = candidate
     }
+
+    /// Decodes a string or a whole number. Both are text in the app, and are encoded as a string.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.validated(decoder.idText(), by: Self.init(_:))
+    }
 }
 
 /// What an account may do, as reported by the server.

@@ -40,6 +40,16 @@ extension Decoder {
     }
 }
 
+extension Decoder {
+    /// An id in the app's form: text, although the server may send a whole number.
+    func idText() throws -> String {
+        let container = try singleValueContainer()
+        return if let number = try? container.decode(Int.self) { "\(number)" } else {
+            try container.decode(String.self)
+        }
+    }
+}
+
 extension String {
     /// Whether the text has the form of an identifier: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a
     /// letter or digit.
@@ -83,11 +93,6 @@ public struct Identifier<Item>: WireText {
 
     /// Decodes a string or a whole number. Both are text in the app, and are encoded as a string.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let candidate =
-            if let number = try? container.decode(Int.self) { "\(number)" } else {
-                try container.decode(String.self)
-            }
-        self = try decoder.validated(candidate, by: Self.init(_:))
+        self = try decoder.validated(decoder.idText(), by: Self.init(_:))
     }
 }

@@ -100,6 +100,18 @@ struct UserIDTests {
         #expect(error?.field == "id")
     }
 
+    @Test("a user's id may be a whole number on the wire, and is sent as text")
+    func number() throws {
+        let ids = try JSONDecoder().decode([UserID].self, from: Data(#"[7, "7"]"#.utf8))
+        #expect(ids.map(\.text) == ["7", "7"])
+        #expect(try String(decoding: JSONEncoder().encode(ids), as: UTF8.self) == #"["7","7"]"#)
+        for other in ["1.5", "true", "null", "-7"] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode([UserID].self, from: Data("[\(other)]".utf8))
+            }
+        }
+    }
+
     @Test("ids that differ in case are different")
     func comparing() throws {
         #expect(try UserID("u-ada") != UserID("U-Ada"))
