@@ -158,7 +158,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
                 "NIOTransport", "RemoteServices", "EngineTestSupport", "TestSupport", "Composition", "CommandLine",
-                "Lab", "strata", "RawSocketServer", "Backend", "BackendCommand", "OneFile", argumentParser, httpTypes,
+                "Lab", "strata", "RawSocketServer", "Backend", "strata-backend", "OneFile", argumentParser, httpTypes,
                 subprocess, systemPackage,
             ]),
         tests(
@@ -371,7 +371,6 @@ package.dependencies += [
     .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
 ]
-package.products += [.executable(name: "strata-backend", targets: ["BackendCommand"])]
 package.targets += [
     module(
         "Backend", at: "Apps/Backend/Library",
@@ -384,7 +383,7 @@ package.targets += [
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: forApps),
         ]),
     app(
-        "BackendCommand", at: "Apps/Backend/Command",
+        "strata-backend", at: "Apps/Backend/Command",
         [
             "Backend", argumentParser,
             .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
@@ -396,7 +395,7 @@ package.targets += [
     tests(
         "BackendTests",
         [
-            "Backend", "BackendCommand", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), logging,
+            "Backend", "strata-backend", "BackendLauncher", grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), logging,
         ]),
     tests(
         "IntegrationTests",
