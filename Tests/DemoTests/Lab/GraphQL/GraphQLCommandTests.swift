@@ -160,7 +160,7 @@ struct GraphQLCommandTests {
                     "graphql", "subscription { a }", "--url", "http://\(server.authority)/", "--max-retries", "1",
                     code: 69)
                 #expect(outcome.output == "{}\n")
-                let notes = outcome.errors.split(separator: "\n").filter { $0.contains("Reconnecting in") }
+                let notes = outcome.errors.split(separator: "\n").filter { $0.contains("reconnecting in") }
                 #expect(notes.count == 1, "\(outcome.errors)")
                 #expect(notes.first?.hasPrefix("strata: Stream interrupted (") == true)
                 #expect(outcome.errors.hasSuffix("was lost. Try again.\n"))
