@@ -68,11 +68,11 @@ extension Assembly {
                 .random, .identifiers
             ) { client, environment, clients, exchange, refresher, stores, time, random, identifiers in
                 try BackendServices(
-                    client: client, outboxClient: clients.clientWithoutRetries(for: environment), exchange: exchange,
-                    refresher: refresher, stores: stores, refreshes: refreshes,
-                    defaultHeaders: settings.defaultHeaders, furtherURLs: settings.furtherURLs,
-                    downloads: .app(settings), time: time, random: random, identifiers: identifiers,
-                    hashing: SHA256Hashing())
+                    client: client, outboxClient: clients.clientWithoutRetries(for: environment),
+                    keyLifetime: settings.idempotencyKeyLifetime, exchange: exchange, refresher: refresher,
+                    stores: stores, refreshes: refreshes, defaultHeaders: settings.defaultHeaders,
+                    furtherURLs: settings.furtherURLs, downloads: .app(settings), time: time, random: random,
+                    identifiers: identifiers, hashing: SHA256Hashing())
             }
             Singleton(.auth, needs: .backend) { backend in backend.auth }
             Seed(.account)

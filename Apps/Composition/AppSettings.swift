@@ -27,6 +27,9 @@ public struct AppSettings: Sendable {
     public var parallelTransfers = 2
     /// How many times a call is retried after a temporary failure; 0 for never.
     public var retries = 2
+    /// How long the API recognizes a repeated request by its Idempotency-Key; zero for an API without such keys. A change of
+    /// the outbox that may have reached the API earlier than that waits for the user, unless repeating it is safe.
+    public var idempotencyKeyLifetime: Duration = .seconds(24 * 60 * 60)
     /// How many redirects a call follows; 0 for none.
     public var maxRedirects = 20
     /// The trusted root certificates and the pinned keys.

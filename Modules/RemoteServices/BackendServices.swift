@@ -33,6 +33,7 @@ public struct BackendServices: Sendable {
     let downloads: TransferPolicy
     let local: LocalAccountData
     let outboxClient: Client
+    let keyLifetime: Duration
     public let books: RemoteBookService  // Keeps a client of its own.
     public let reviews: GraphQLReviewService  // Keeps the hashes of its queries.
 
@@ -49,6 +50,7 @@ public struct BackendServices: Sendable {
     /// - Parameters:
     ///   - client: calls the backend. Its pipeline must authenticate.
     ///   - outboxClient: the same without retries, because the outbox decides when a change is sent again.
+    ///   - keyLifetime: how long the backend recognizes a repeated request by its Idempotency-Key; zero if it never does.
     ///   - exchange: logs in and out in the backend's protocol.
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
@@ -58,14 +60,16 @@ public struct BackendServices: Sendable {
     ///
     /// Throws if a further address is unsuitable.
     public init(
-        client: Client, outboxClient: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing,
-        stores: AppStores, refreshes: RefreshTasks = RefreshTasks(), defaultHeaders: [HeaderField] = [],
-        furtherURLs: [FurtherAPI: URL] = [:], downloads: TransferPolicy = TransferPolicy(),
+        client: Client, outboxClient: Client, keyLifetime: Duration, exchange: any LoginExchanging,
+        refresher: any CredentialRefreshing, stores: AppStores, refreshes: RefreshTasks = RefreshTasks(),
+        defaultHeaders: [HeaderField] = [], furtherURLs: [FurtherAPI: URL] = [:],
+        downloads: TransferPolicy = TransferPolicy(),
         time: any TimeSource = SystemTimeSource(), random: any RandomSource = SystemRandomSource(),
         identifiers: any IdentifierSource = RandomIdentifierSource(), hashing: any ContentHashing
     ) throws(InvalidAPIEnvironment) {
         self.client = client
         self.outboxClient = outboxClient
+        self.keyLifetime = keyLifetime
         self.stores = stores
         self.defaultHeaders = defaultHeaders
         self.downloads = downloads
@@ -81,7 +85,8 @@ public struct BackendServices: Sendable {
         guestOutbox = Outbox(
             of: .everyone(server: client.environment.origin.description),
             session: outboxClient.session(for: Guest.self), store: stores.outbox, kinds: Self.outboxKinds,
-            records: stores.records, lock: stores.outboxLock, time: time, random: random, identifiers: identifiers)
+            records: stores.records, lock: stores.outboxLock, keyLifetime: keyLifetime, time: time, random: random,
+            identifiers: identifiers)
         books = try RemoteBookService(beside: client, at: furtherURLs, defaultHeaders, downloads: downloads)
         reviews = try GraphQLReviewService(beside: client, defaultHeaders, hashing: hashing)
     }
@@ -109,9 +114,10 @@ public struct AccountBackend: Sendable {
         session = backend.sessions.session(of: account, on: backend.client)
         admin = backend.sessions.session(Admin.self, of: account, on: backend.client)
         outbox = Outbox(
-            of: account, session: backend.sessions.session(of: account, on: backend.outboxClient),
-            store: backend.stores.outbox, kinds: BackendServices.outboxKinds, records: backend.stores.records,
-            lock: backend.stores.outboxLock, time: backend.time, random: backend.random,
+            of: .account(account.id(at: session)),
+            session: backend.sessions.session(of: account, on: backend.outboxClient), store: backend.stores.outbox,
+            kinds: BackendServices.outboxKinds, records: backend.stores.records, lock: backend.stores.outboxLock,
+            keyLifetime: backend.keyLifetime, time: backend.time, random: backend.random,
             identifiers: backend.identifiers)
         reviews = backend.reviews.writing(as: account, of: backend.sessions)
     }

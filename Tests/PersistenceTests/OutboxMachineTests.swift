@@ -54,6 +54,36 @@ struct OutboxMachineTests {
         Issue.record("it was parked within the lifetime")
     }
 
+    @Test(
+        "a first attempt that the server can't have received leaves the entry open; a sealed one may have been received earlier",
+        arguments: [OutboxMachine.Outcome.unsent(atLeast: .seconds(5)), .accountNeeded])
+    func unsent(outcome: OutboxMachine.Outcome) {
+        let first = sealed("POST").after(consequence(of: outcome, for: open).transition)
+        #expect(first?.state == .open)
+        let later = sealed("POST").after(consequence(of: outcome, for: sealed("POST")).transition)
+        #expect(later?.state == sealed("POST").state)
+        for entry in [first, later] {
+            #expect(entry?.attempts == (outcome == .accountNeeded ? 0 : 1))
+            #expect(entry?.notBefore == (outcome == .accountNeeded ? nil : now + 5))
+        }
+        let lost = sealed("POST").after(
+            consequence(of: .later(atLeast: .zero, isReachable: false), for: open).transition)
+        #expect(lost?.state == sealed("POST").state)
+    }
+
+    @Test("without keys, a change that may have been received waits for a person, whose retry has a new key")
+    func withoutKeys() {
+        let machine = Machine(keyLifetime: .zero)
+        #expect(machine.step(for: open, at: now) == .seal)
+        guard case .park(let reason) = machine.step(for: sealed("POST"), at: now - 60) else {
+            Issue.record("it was sent a second time")
+            return
+        }
+        #expect(sealed("POST").parked(because: reason).retried(at: now, usesKeys: machine.usesKeys).state == .open)
+        if case .send = machine.step(for: sealed("PUT"), at: now) { return }
+        Issue.record("repeating a PUT is safe")
+    }
+
     @Test("a refusal is the error of a caller that waits for its own change, and a reason for a person otherwise")
     func refusals() {
         let refused = Machine.Outcome.refused(reason: "no")
@@ -106,7 +136,7 @@ struct OutboxMachineTests {
         #expect(machine.restsUntil == .zero)
         let account = machine.consequence(
             of: .accountNeeded, for: sealed("PUT"), isAwaited: true, at: now, .seconds(10), share: 1)
-        #expect(account.transition == .keep && account.endsPass && machine.restsUntil == .seconds(70))
+        #expect(account.transition == .keep(opens: false) && account.endsPass && machine.restsUntil == .seconds(70))
     }
 
     @Test(

@@ -108,6 +108,15 @@ enum AttemptOutcome: Equatable {
         }
     }
 
+    /// Whether the server can't have processed the request.
+    var provesInaction: Bool {
+        switch self {
+        case .unsigned, .failed(.circuitOpen): true
+        case .failed: reason?.provesInaction == true
+        case .responded: false
+        }
+    }
+
     /// Why an outcome without ``reason`` is final. `nil` if that needs no explanation: a response below 500 is a
     /// regular response, a cancellation is not a failure, and the caller knows its own deadline.
     var refusal: RetryRefusal? {
@@ -143,4 +152,11 @@ enum AttemptOutcome: Equatable {
         case .failed, .unsigned: .silent
         }
     }
+}
+
+extension NetworkError {
+    /// Whether the server can't have processed the request, so that sending it again can't apply it twice: there was no
+    /// connection, it was closed before the request was sent, the circuit was open, or the credential could not be
+    /// refreshed. `false` for every response of the server.
+    public var provesInaction: Bool { AttemptOutcome(.failure(self)).provesInaction }
 }

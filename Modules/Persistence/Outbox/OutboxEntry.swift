@@ -113,6 +113,11 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         return entry
     }
 
+    /// The same entry; if `opens`, without its request, which no server can have received.
+    func opened(_ opens: Bool) -> OutboxEntry {
+        opens ? with { $0.state = .open } : self
+    }
+
     /// The same entry, parked until a person sends or discards it.
     public func parked(because reason: String) -> OutboxEntry {
         with { $0.state = .parked(reason: reason, request) }
@@ -120,10 +125,12 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
 
     /// The same entry, due again; with the same bytes if it has a request. A person who retries a parked entry has
     /// looked at the server, so the lifetime of its key counts from `now`.
-    public func retried(at now: Date) -> OutboxEntry {
+    ///
+    /// - Parameter usesKeys: whether the server recognizes a repeated request. If not, a parked entry gets a new one.
+    public func retried(at now: Date, usesKeys: Bool = true) -> OutboxEntry {
         with { entry in
             if case .parked(_, let request) = state {
-                entry.state = request.map { .sealed($0.sealed(at: now)) } ?? .open
+                entry.state = request.flatMap { usesKeys ? .sealed($0.sealed(at: now)) : nil } ?? .open
             }
             entry.attempts = 0
             entry.notBefore = nil

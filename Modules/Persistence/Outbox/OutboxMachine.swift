@@ -9,7 +9,7 @@ public struct OutboxMachine: Sendable {
     /// The monotonic time before which a server that could not be reached is left alone.
     public private(set) var restsUntil = Duration.zero
 
-    /// - Parameter keyLifetime: how long the server recognizes a repeated request by its key.
+    /// - Parameter keyLifetime: how long the server recognizes a repeated request by its key; zero if it never does.
     public init(keyLifetime: Duration) {
         self.keyLifetime = keyLifetime
     }
@@ -36,6 +36,8 @@ public struct OutboxMachine: Sendable {
         /// No account is logged in, so nothing was sent: this doesn't count as an attempt.
         case accountNeeded
         case later(atLeast: Duration, isReachable: Bool)
+        /// The server can't have received the change.
+        case unsent(atLeast: Duration)
     }
 
     /// The change as JSON, based on the server's current value.
@@ -51,11 +53,12 @@ public struct OutboxMachine: Sendable {
 
     /// The effect of an outcome on an entry.
     public enum Transition: Sendable, Hashable {
-        case keep
+        /// - Parameter opens: whether it loses its request, so that later changes can be merged into it again.
+        case keep(opens: Bool)
         case remove
         case park(reason: String, rebased: Rebased? = nil)
         case reopen(from: Date, share: Double)
-        case wait(from: Date, atLeast: Duration, share: Double)
+        case wait(from: Date, atLeast: Duration, share: Double, opens: Bool)
     }
 
     /// What the outbox reports to a caller that still waits for its change.
@@ -93,9 +96,13 @@ public struct OutboxMachine: Sendable {
     public func step(for entry: OutboxEntry, at now: Date) -> Step {
         guard let request = entry.request else { return .seal }
         let age = Duration.seconds(now.timeIntervalSince(request.sealedAt))
-        guard age > keyLifetime, !request.isRepeatable else { return .send(request) }
-        return .park(reason: "It is not known whether the server has applied it. It was sent too long ago.")
+        guard age > keyLifetime || !usesKeys, !request.isRepeatable else { return .send(request) }
+        return .park(
+            reason: "It is not known whether the server has applied it, and sending it again may apply it twice.")
     }
+
+    /// Whether the server recognizes a repeated request by its key.
+    public var usesKeys: Bool { keyLifetime > .zero }
 
     /// Decides what the outbox does after an outcome.
     ///
@@ -107,6 +114,8 @@ public struct OutboxMachine: Sendable {
     public mutating func consequence(
         of outcome: Outcome, for entry: OutboxEntry, isAwaited: Bool, at now: Date, _ moment: Duration, share: Double
     ) -> Consequence {
+        // In an earlier attempt, the server may have received the request.
+        let isFirst = entry.request == nil
         switch outcome {
         case .accepted:
             (failures, restsUntil) = (0, .zero)
@@ -120,16 +129,25 @@ public struct OutboxMachine: Sendable {
         case .changedMeanwhile: return Consequence(.reopen(from: now, share: share), nil)
         case .accountNeeded:
             restsUntil = moment + .seconds(60)
-            return Consequence(.keep, .left, endsPass: true)
+            return Consequence(.keep(opens: isFirst), .left, endsPass: true)
         case .later(let least, let isReachable):
-            failures += 1
-            let transition = Transition.wait(from: now, atLeast: least, share: share)
-            // One item's error must not stop the others. But a server that is away, or fails for all, is left alone.
-            if isReachable, failures < 3 { return Consequence(transition, .left) }
-            let wait = entry.after(transition)?.notBefore?.timeIntervalSince(now) ?? 1
-            restsUntil = moment + .seconds(wait)
-            return Consequence(transition, .left, endsPass: true)
+            let wait = Transition.wait(from: now, atLeast: least, share: share, opens: false)
+            return consequence(of: wait, for: entry, isReachable: isReachable, at: now, moment)
+        case .unsent(let least):
+            let wait = Transition.wait(from: now, atLeast: least, share: share, opens: isFirst)
+            return consequence(of: wait, for: entry, isReachable: false, at: now, moment)
         }
+    }
+
+    private mutating func consequence(
+        of transition: Transition, for entry: OutboxEntry, isReachable: Bool, at now: Date, _ moment: Duration
+    ) -> Consequence {
+        failures += 1
+        // One item's error must not stop the others. But a server that is away, or fails for all, is left alone.
+        if isReachable, failures < 3 { return Consequence(transition, .left) }
+        let wait = entry.after(transition)?.notBefore?.timeIntervalSince(now) ?? 1
+        restsUntil = moment + .seconds(wait)
+        return Consequence(transition, .left, endsPass: true)
     }
 
     /// The monotonic time of the next attempt, if nothing changes until then; `nil` if no entry waits.
@@ -147,12 +165,13 @@ extension OutboxEntry {
     /// The entry after a transition; `nil` if it is removed.
     public func after(_ transition: OutboxMachine.Transition) -> OutboxEntry? {
         switch transition {
-        case .keep: self
+        case .keep(let opens): opened(opens)
         case .remove: nil
         case .park(let reason, let rebased):
             (rebased.flatMap { replacing(payload: $0.payload, version: $0.version) } ?? self).parked(because: reason)
         case .reopen(let now, let share): reopened(at: now, share: share)
-        case .wait(let now, let least, let share): waiting(from: now, atLeast: least, share: share)
+        case .wait(let now, let least, let share, let opens):
+            waiting(from: now, atLeast: least, share: share).opened(opens)
         }
     }
 }

@@ -227,7 +227,7 @@ extension OutboxMachine.Outcome {
             }
         case .invalidRequest, .foreignOrigin, .redirect: self = refused
         case .decoding, .unexpectedMedia, .cancelled, .custom, .timeout, .circuitOpen, .transport:
-            self = .later(atLeast: wait, isReachable: false)
+            self = error.provesInaction ? .unsent(atLeast: wait) : .later(atLeast: wait, isReachable: false)
         }
     }
 }

@@ -64,10 +64,10 @@ public actor Outbox: OutboxService {
     ///   - kinds: every type of change of the app.
     ///   - records: updated with the responses.
     ///   - lock: shared by all processes that use `store`.
-    ///   - keyLifetime: how long the server recognizes a repeated request by its key.
+    ///   - keyLifetime: how long the server recognizes a repeated request by its key; zero if it never does.
     public init<Access>(
         of owner: DataOwner, session: Session<Access>, store: any OutboxStore, kinds: [OutboxKind],
-        records: any RecordStorage, lock: any RefreshLock, keyLifetime: Duration = .seconds(24 * 60 * 60),
+        records: any RecordStorage, lock: any RefreshLock, keyLifetime: Duration,
         time: any TimeSource, random: any RandomSource, identifiers: any IdentifierSource
     ) {
         self.owner = owner
@@ -80,17 +80,6 @@ public actor Outbox: OutboxService {
         self.identifiers = identifiers
         machine = OutboxMachine(keyLifetime: keyLifetime)
         link = OutboxLink(over: session)
-    }
-
-    /// Sends the changes of an account.
-    public init(
-        of account: Account, session: Session<Member>, store: any OutboxStore, kinds: [OutboxKind],
-        records: any RecordStorage, lock: any RefreshLock, time: any TimeSource, random: any RandomSource,
-        identifiers: any IdentifierSource
-    ) {
-        self.init(
-            of: .account(account.id(at: session)), session: session, store: store, kinds: kinds, records: records,
-            lock: lock, time: time, random: random, identifiers: identifiers)
     }
 
     /// Stores a change and tries to send it.
@@ -194,8 +183,8 @@ public actor Outbox: OutboxService {
     }
 
     public func retry(id: PendingChange.ID) async throws(OutboxServiceError) {
-        let now = time.now
-        try await update(id) { $0.retried(at: now) }
+        let (now, usesKeys) = (time.now, machine.usesKeys)
+        try await update(id) { $0.retried(at: now, usesKeys: usesKeys) }
     }
 
     public func discard(id: PendingChange.ID) async throws(OutboxServiceError) {

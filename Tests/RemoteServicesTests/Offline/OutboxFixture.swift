@@ -14,13 +14,17 @@ import TestSupport
 /// The outboxes of one machine, and a server whose faults a test chooses.
 struct OutboxFixture {
     let clock = ManualClock()
-    let server = NoteServer()
+    let server: NoteServer
     let stores: AccountStores
+    private let keyLifetime: Duration
     let owner = DataOwner.everyone(server: "https://api.example.com")
     private let identifiers = SequentialIdentifierSource()
 
-    init(stores: AccountStores = .inMemory()) {
+    /// - Parameter keyLifetime: how long the server recognizes a key; zero for a server without keys.
+    init(stores: AccountStores = .inMemory(), keyLifetime: Duration = .seconds(24 * 60 * 60)) {
         self.stores = stores
+        self.keyLifetime = keyLifetime
+        server = NoteServer(usesKeys: keyLifetime > .zero)
     }
 
     /// The outbox of one process of this machine.
@@ -29,8 +33,8 @@ struct OutboxFixture {
             transport: server.transport, environment: .fixture(), coding: JSONBodyCoding(), time: clock)
         return Outbox(
             of: owner, session: client.session(for: Guest.self), store: stores.outbox, kinds: kinds,
-            records: stores.records, lock: stores.outboxLock, time: clock, random: SteadyRandom(0),
-            identifiers: identifiers)
+            records: stores.records, lock: stores.outboxLock, keyLifetime: keyLifetime, time: clock,
+            random: SteadyRandom(0), identifiers: identifiers)
     }
 
     func entries() async throws -> [OutboxEntry] { try await stores.outbox.entries(of: owner) }
@@ -83,7 +87,7 @@ enum NoteChange: OutboxChange, Equatable {
     ) async throws(StoreError) {}
 }
 
-/// A server that applies each change once, whatever it answers: it recognizes a key that it has seen.
+/// A server that applies each change once, whatever it answers: it recognizes a key that it has seen, unless it uses none.
 final class NoteServer: Sendable {
     enum Fault: Sendable {
         case unreachable
@@ -100,12 +104,13 @@ final class NoteServer: Sendable {
         var appliedKeys: [String: ReceivedRequest] = [:]
         var fault: @Sendable (ReceivedRequest) -> Fault? = { _ in nil }
         var gate: Gate?
+        var usesKeys = true
 
         func isRepeated(_ request: ReceivedRequest) -> Bool { appliedKeys[request.key] != nil }
 
         mutating func apply(_ request: ReceivedRequest) {
             let key = request.key
-            if let first = appliedKeys.updateValue(request, forKey: key) {
+            if usesKeys, let first = appliedKeys.updateValue(request, forKey: key) {
                 if first.body != request.body || first.head.path != request.head.path {
                     notes["broken"] = "other bytes under the key \(key)"
                 }
@@ -120,7 +125,8 @@ final class NoteServer: Sendable {
     private let state = Mutex(State())
     let transport = FakeTransport()
 
-    init() {
+    init(usesKeys: Bool = true) {
+        state.withLock { $0.usesKeys = usesKeys }
         transport.respond { [weak self] request throws(TransportError) in
             guard let self else { throw .closed }
             return try await respond(to: request)

@@ -213,7 +213,7 @@ struct OutboxTests {
             let (report, entry) = (try await outbox.send(now: true), try await fixture.entries().first)
             switch (status, entry?.state) {
             case (200...299, nil): #expect(report.sent == 1)
-            case (401, .sealed): #expect(entry?.attempts == 0, "a login is no attempt")
+            case (401, .open): #expect(entry?.attempts == 0, "a login is no attempt")
             case (408, .sealed), (425, .sealed), (429, .sealed), (500..., .sealed): #expect(entry?.attempts == 1)
             case (400..., .parked): break
             default: Issue.record("\(status) leaves \(String(describing: entry?.state))")
@@ -275,6 +275,38 @@ struct OutboxTests {
         try await outbox.retry(id: left[0].id)
         #expect(try await outbox.send(now: false).sent == 1)
         #expect(fixture.server.notes["a"] == "1")
+    }
+
+    @Test(
+        "a change that the server can't have received is open: a later one is merged with it, and none may have been sent"
+    )
+    func unsent() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.unreachable)
+        #expect(try await outbox.submit(NoteChange.append(note: "a", "1")).pending?.mayHaveBeenSent == false)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "2"))
+        #expect(try await fixture.entries().map(\.state) == [.open])
+        fixture.server.fail(nil)
+        #expect(try await outbox.send(now: true).sent == 1)
+        #expect(fixture.server.notes == ["a": "12"] && fixture.server.requests.count == 1)
+    }
+
+    @Test("a server without keys gets no change twice: one that it may have waits for a person")
+    func withoutKeys() async throws {
+        let fixture = OutboxFixture(keyLifetime: .zero)
+        let outbox = try fixture.process()
+        fixture.server.fail(.unreachable)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail(.lostResponse)
+        _ = try await outbox.send(now: true)
+        _ = try await outbox.submit(NoteChange.clear(note: "b"))
+        fixture.server.fail(nil)
+        let left = try await outbox.send(now: true).left
+        #expect(left.map(\.itemID) == ["a"] && left.allSatisfy(\.mayHaveBeenSent))
+        #expect(fixture.server.notes == ["a": "1", "b": ""] && fixture.server.requests.count == 3)
+        try await outbox.retry(id: left[0].id)
+        #expect(try await outbox.send(now: false).sent == 1)
+        #expect(fixture.server.notes["a"] == "11", "the person has decided that it is sent again")
     }
 
     @Test("a cancelled caller takes its change back if it was not sent")
