@@ -62,6 +62,31 @@ import Transfers
         }
     }
 
+    /// The schema of the first version and what it has stored, in literal statements.
+    private static let firstVersion = """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('create store');
+        CREATE TABLE accounts (server TEXT NOT NULL, user_id TEXT NOT NULL, ended INTEGER, PRIMARY KEY (server, user_id)) STRICT;
+        CREATE TABLE auth_session (slot INTEGER NOT NULL PRIMARY KEY CHECK (slot = 1), server TEXT NOT NULL,
+            user_id TEXT NOT NULL, role TEXT NOT NULL, access_token TEXT NOT NULL, refresh_token TEXT,
+            access_expires_at INTEGER, FOREIGN KEY (server, user_id) REFERENCES accounts ON DELETE CASCADE) STRICT;
+        CREATE TABLE transfers (id INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, file TEXT NOT NULL, account TEXT,
+            state TEXT NOT NULL, length INTEGER, reason TEXT) STRICT;
+        CREATE TABLE lists (server TEXT NOT NULL, user_id TEXT NOT NULL, kind TEXT NOT NULL, total INTEGER NOT NULL,
+            fetched_at INTEGER NOT NULL, PRIMARY KEY (server, user_id, kind)) STRICT;
+        CREATE TABLE records (server TEXT NOT NULL, user_id TEXT NOT NULL, kind TEXT NOT NULL, position INTEGER NOT NULL,
+            id TEXT NOT NULL, json BLOB NOT NULL, fetched_at INTEGER NOT NULL, PRIMARY KEY (server, user_id, kind, id),
+            FOREIGN KEY (server, user_id, kind) REFERENCES lists ON DELETE CASCADE) STRICT;
+        CREATE INDEX records_by_position ON records (server, user_id, kind, position);
+        CREATE TRIGGER account_removed AFTER DELETE ON accounts BEGIN
+            DELETE FROM lists WHERE server = OLD.server AND user_id = OLD.user_id;
+        END;
+        INSERT INTO lists VALUES ('https://api.example.com', 'u-1', 'time_entries', 1, 0);
+        INSERT INTO records VALUES ('https://api.example.com', 'u-1', 'time_entries', 0, 'e', CAST('{"task":"canary"}' AS BLOB), 0);
+        INSERT INTO transfers (source, file, account, state, length) VALUES ('https://example.com/s', '/f', 'ada', 'done', 3);
+        \(login)
+        """
+
     /// A login as the first version has stored it.
     private static let login = """
         INSERT INTO accounts VALUES ('https://api.example.com', 'u-1', NULL);
@@ -69,18 +94,11 @@ import Transfers
         VALUES (1, 'https://api.example.com', 'u-1', 'admin', 'access-1');
         """
 
-    @Test("a store of the first version keeps its session and its transfers, and gets an outbox")
+    @Test("a store of the first version keeps its session and its transfers, loses its records, and gets an outbox")
     func addOutbox() async throws {
         try await withDataFolder { folder in
-            let first = try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [.createStore]))
-            try await first.write {
-                try $0.execute(
-                    sql: Self.login + """
-                        INSERT INTO transfers (source, file, account, state, length)
-                        VALUES ('https://example.com/s', '/f', 'ada', 'done', 3)
-                        """)
-            }
-            try await first.close()
+            try writeDatabase(Self.firstVersion, in: folder)
+            #expect(try Data(contentsOf: databaseFile(in: folder)).contains(Data("canary".utf8)))
             let second = try await SQLiteDatabase.open(in: folder)
             let url = try #require(URL(string: "https://example.com/s"))
             let transfer = QueuedTransfer(
@@ -95,6 +113,8 @@ import Transfers
             #expect(try await SQLiteTransferStore(second).transfers() == [transfer])
             #expect(try await SQLiteOutboxStore(second).entries(of: .account(.fixture())).isEmpty)
             try await second.close()
+            // The records are gone, also from the pages that they were on.
+            #expect(!(try Data(contentsOf: databaseFile(in: folder))).contains(Data("canary".utf8)))
         }
     }
 

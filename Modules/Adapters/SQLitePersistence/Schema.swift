@@ -61,7 +61,8 @@ struct SchemaStep: Sendable {
 }
 
 extension SchemaStep {
-    /// Creates the tables of the first version. `STRICT` makes SQLite enforce the types of columns.
+    /// Creates the tables of the first version, which had the records too. `STRICT` makes SQLite enforce the types of
+    /// columns.
     ///
     /// An account owns its session: any statement that deletes its row deletes that too. A transfer's id is never used
     /// again, because a script may still contain it.
@@ -94,15 +95,42 @@ extension SchemaStep {
                         length INTEGER, -- of a done transfer, in bytes
                         reason TEXT -- of a failed or waiting transfer
                     ) STRICT;
+                    CREATE TABLE lists (
+                        server TEXT NOT NULL,
+                        user_id TEXT NOT NULL, -- empty for data of everyone
+                        kind TEXT NOT NULL,
+                        total INTEGER NOT NULL,
+                        fetched_at INTEGER NOT NULL, -- microseconds since 1970
+                        PRIMARY KEY (server, user_id, kind)
+                    ) STRICT;
+                    CREATE TABLE records (
+                        server TEXT NOT NULL,
+                        user_id TEXT NOT NULL,
+                        kind TEXT NOT NULL,
+                        position INTEGER NOT NULL, -- in the list, counted from 0
+                        id TEXT NOT NULL,
+                        json BLOB NOT NULL,
+                        fetched_at INTEGER NOT NULL,
+                        PRIMARY KEY (server, user_id, kind, id),
+                        FOREIGN KEY (server, user_id, kind) REFERENCES lists ON DELETE CASCADE
+                    ) STRICT;
+                    CREATE INDEX records_by_position ON records (server, user_id, kind, position);
+                    CREATE TRIGGER account_removed AFTER DELETE ON accounts BEGIN
+                        DELETE FROM lists WHERE server = OLD.server AND user_id = OLD.user_id;
+                    END;
                     """)
         }
     }
 
-    /// Adds the outbox to a store of the first version. A step only adds what is new: what is stored stays.
+    /// Adds the outbox. The records of the first version go, because a file of their own has them (``createCache``), which
+    /// servers fill again. Some stores took the first step without these tables.
     static var addOutbox: SchemaStep {
         SchemaStep(name: "add outbox") { db in
             try db.execute(
                 sql: """
+                    DROP TRIGGER IF EXISTS account_removed;
+                    DROP TABLE IF EXISTS records;
+                    DROP TABLE IF EXISTS lists;
                     CREATE TABLE outbox (
                         number INTEGER PRIMARY KEY AUTOINCREMENT, -- their order; never used again
                         id TEXT NOT NULL UNIQUE, -- the idempotency key
