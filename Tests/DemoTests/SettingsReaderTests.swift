@@ -25,7 +25,7 @@ struct SettingsReaderTests {
         let settings = try await RunSettings.read(environment: ["XDG_DATA_HOME": "/data", "HOME": "/home/ada"])
         #expect(settings.typed.isEmpty && settings.authorities == nil)
         let app = settings.app
-        #expect(app.baseURL.absoluteString == "http://127.0.0.1:8080" && app.furtherURLs.isEmpty)
+        #expect(app.baseURL == AppSettings.standardBaseURL && app.furtherURLs.isEmpty)
         #expect(app.timeout == .seconds(30) && app.deadline == .seconds(120) && app.downloadDeadline == nil)
         #expect(app.retries == 2 && app.maxRedirects == 20)
         #expect(app.trust == TrustPolicy() && app.session == .default)

@@ -26,6 +26,31 @@ public struct BackendLoginExchange: LoginExchanging {
     }
 }
 
+/// Refreshes credentials with a request to the backend, `POST /auth/refresh`.
+public struct BackendCredentialRefresher: CredentialRefreshing {
+    private let session: Session<Guest>
+    private let time: any TimeSource
+
+    /// - Parameter client: calls the backend's refresh endpoint.
+    public init(client: TokenEndpointClient, time: any TimeSource) {
+        session = client.session(for: Guest.self)
+        self.time = time
+    }
+
+    public func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
+        // A credential provider never refreshes a credential without a refresh token.
+        guard let refreshToken = credential.refreshToken else { return credential }
+        do throws(NetworkError) {
+            let response = try await session.send(.refresh(RefreshRequest(refreshToken: refreshToken)))
+            return response.credential(receivedAt: time.now, after: refreshToken)
+        } catch {
+            // The backend rejects a refresh token with 401, and a gateway in front of it may do so with 400 or 403.
+            guard let status = error.status, [400, 401, 403].contains(status) else { throw error }
+            throw NetworkError(.loggedOut, error.metadata)
+        }
+    }
+}
+
 extension Endpoint where Access: GuestScope, Response == LoginResponse {
     /// `POST /auth/login`: tokens and the user, or 401 `invalid_credentials`.
     public static func login(_ credentials: Credentials) -> Self {
@@ -47,35 +72,48 @@ extension Endpoint where Access: MemberScope, Response == Void {
     }
 }
 
-/// Logs in and out at one backend, in that backend's protocol.
+/// The sample backend's response to a login: the tokens, and the account that they belong to.
 ///
-/// ``RemoteAuthService`` does the rest for every backend: it stores the session and begins the account's sessions, which
-/// refresh the tokens. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the
-/// sample backend, and Docs/howto/connect-your-backend.md shows others.
-public protocol LoginExchanging: Sendable {
-    /// Exchanges the user's credentials for tokens.
-    ///
-    /// It may throw any error. ``RemoteAuthService`` reports a `NetworkError` with status 401 as wrong credentials, and
-    /// an `AuthServiceError` as it is. Send the password with a `TokenEndpointClient`, which follows no redirect and
-    /// sends nothing twice.
-    func logIn(with credentials: Credentials) async throws -> LoginResult
-
-    /// Ends the session of `member` on the server. Do nothing if the server has no such call: its tokens expire.
-    func logOut(_ member: Session<Member>) async throws(NetworkError)
-}
-
-/// The result of a login at a backend.
-public struct LoginResult: Sendable {
-    public let credential: BearerCredential
+/// It has a whole user, of which only the id and the role are read: no other field may keep its owner from logging in.
+public struct LoginResponse: Sendable, Decodable {
+    public let tokens: TokenResponse
     public let userID: UserID
     public let role: Role
 
-    /// - Parameters:
-    ///   - credential: without a refresh token, the session ends when the server refuses the access token.
-    ///   - role: the default is the weakest role, for a backend that reports none.
-    public init(credential: BearerCredential, userID: UserID, role: Role = .member) {
-        self.credential = credential
-        self.userID = userID
-        self.role = role
+    private enum CodingKeys: CodingKey {
+        case user
+    }
+
+    private struct Owner: Decodable {
+        let id: String
+        let role: String
+    }
+
+    /// Throws `InvalidValue` if the user's id is not valid.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let owner = try container.decode(Owner.self, forKey: .user)
+        tokens = try TokenResponse(from: decoder)
+        userID = try UserID(owner.id)
+        role = Role(serverName: owner.role)
+    }
+}
+
+/// The body of a refresh request, which exchanges a refresh token for new tokens.
+public struct RefreshRequest: Sendable, Encodable {
+    private let refreshToken: Secret<String>
+
+    /// - Parameter refreshToken: the server accepts it only once.
+    public init(refreshToken: Secret<String>) {
+        self.refreshToken = refreshToken
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case refreshToken = "refresh_token"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(refreshToken.reveal(), forKey: .refreshToken)
     }
 }

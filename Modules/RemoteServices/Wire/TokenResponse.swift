@@ -1,5 +1,4 @@
 public import Foundation
-public import Models
 public import Primitives
 
 /// The response of a token endpoint to a login or a refresh (RFC 6749 section 5.1).
@@ -35,51 +34,5 @@ public struct TokenResponse: Sendable, Decodable {
         return BearerCredential(
             token: accessToken, refreshToken: refreshToken ?? earlier,
             expiresAt: life.map { now.addingTimeInterval($0) })
-    }
-}
-
-/// The sample backend's response to a login: the tokens, and the account that they belong to.
-///
-/// It has a whole user, of which only the id and the role are read: no other field may keep its owner from logging in.
-public struct LoginResponse: Sendable, Decodable {
-    public let tokens: TokenResponse
-    public let userID: UserID
-    public let role: Role
-
-    private enum CodingKeys: CodingKey {
-        case user
-    }
-
-    private struct Owner: Decodable {
-        let id: String
-        let role: String
-    }
-
-    /// Throws `InvalidValue` if the user's id is not valid.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let owner = try container.decode(Owner.self, forKey: .user)
-        tokens = try TokenResponse(from: decoder)
-        userID = try UserID(owner.id)
-        role = Role(serverName: owner.role)
-    }
-}
-
-/// The body of a refresh request, which exchanges a refresh token for new tokens.
-public struct RefreshRequest: Sendable, Encodable {
-    private let refreshToken: Secret<String>
-
-    /// - Parameter refreshToken: the server accepts it only once.
-    public init(refreshToken: Secret<String>) {
-        self.refreshToken = refreshToken
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case refreshToken = "refresh_token"
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(refreshToken.reveal(), forKey: .refreshToken)
     }
 }

@@ -31,6 +31,7 @@ public struct FakeResource: Sendable {
     private let audience: Audience
     private let envelope: String?
     private let list: (items: String, total: String)
+    private let idKey: String
     private let validate: @Sendable (Data) throws -> Void
     private let assign: @Sendable (Int, Date) -> [String: any Sendable]
     private let actions: [String: Action]
@@ -50,24 +51,27 @@ public struct FakeResource: Sendable {
 
     /// - Parameters:
     ///   - path: the segment of its paths after the version.
-    ///   - model: the model, whose JSON has an `id`.
+    ///   - model: the model.
+    ///   - idKey: the member of an item that has its id, a text or a number.
     ///   - envelope: the member of a response that has the item or the list, such as `data`; `nil` for none.
     ///   - list: the names of the items and of their total in a list. A request has `page` and `per_page`, or `offset`
     ///     and `limit`.
     ///   - items: the initial items, as JSON.
-    ///   - assign: the fields of a new item that the server assigns, such as `id`. It gets a number that no other item
+    ///   - assign: the fields of a new item that the server assigns, such as its id. It gets a number that no other item
     ///     has, and the current date.
     ///   - actions: what a POST to the path of an item and the action's name does, such as `/invoices/7/pay`. It
     ///     responds with the changed item.
     public init<Model: Decodable & Sendable>(
-        _ path: String, of model: Model.Type, for audience: Audience = .owner, envelope: String? = nil,
-        list: (items: String, total: String) = ("items", "total"), items: [[String: any Sendable]] = [],
+        _ path: String, of model: Model.Type, idKey: String = "id", for audience: Audience = .owner,
+        envelope: String? = nil, list: (items: String, total: String) = ("items", "total"),
+        items: [[String: any Sendable]] = [],
         assigning assign: @escaping @Sendable (Int, Date) -> [String: any Sendable], actions: [String: Action] = [:]
     ) {
         self.path = path
         self.audience = audience
         self.envelope = envelope
         self.list = list
+        self.idKey = idKey
         self.assign = assign
         self.actions = actions
         validate = { _ = try JSONCoding().decode(Model.self, from: $0) }
@@ -76,7 +80,7 @@ public struct FakeResource: Sendable {
 
     /// Adds an initial item, unless there is one with its id.
     mutating func add(_ item: [String: any Sendable]) {
-        let id = "\(item["id"] ?? "")"
+        let id = self.id(of: item)
         if !contains(id) { store(Item(owner: nil, id: id, json: (item as [String: Any]).json), at: items.count) }
     }
 
@@ -104,12 +108,12 @@ public struct FakeResource: Sendable {
         case (.get, 1): return read(items[try index(of: path[0], caller)], request, freshness)
         case (.post, 0):
             var new = try request.object()
-            let chosen = new["id"]
+            let chosen = new[idKey]
             new.merge(assign(number(), request.now)) { _, assigned in assigned }
             // A client may choose the id, so that it can show an item before the server has it.
-            if let chosen { new["id"] = chosen }
+            if let chosen { new[idKey] = chosen }
             store(try item(new, of: caller), at: items.count)
-            let location = "\(request.origin)\(request.path)/\(new["id"] ?? "")"
+            let location = "\(request.origin)\(request.path)/\(id(of: new))"
             return .object(enveloped(new), status: .created, fields: [.location: location])
         case (.post, 2):
             guard let action = actions[path[1]] else { throw .notFound }
@@ -175,7 +179,7 @@ public struct FakeResource: Sendable {
         } catch {
             throw .invalid("body")
         }
-        return Item(owner: owner, id: "\(object["id"] ?? "")", json: json)
+        return Item(owner: owner, id: id(of: object), json: json)
     }
 
     private func page(_ request: FakeRequest, of caller: String?) throws(FakeProblem) -> ServerResponse {
@@ -188,6 +192,8 @@ public struct FakeResource: Sendable {
         return .object(
             enveloped([list.items: page, "page": number, "per_page": size, list.total: visible.count]))
     }
+
+    private func id(of object: [String: Any]) -> String { "\(object[idKey] ?? "")" }
 
     private func enveloped(_ object: [String: Any]) -> [String: Any] {
         envelope.map { [$0: object] } ?? object

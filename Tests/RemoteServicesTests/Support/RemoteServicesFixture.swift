@@ -54,6 +54,15 @@ struct RemoteServicesFixture: Sendable {
                 Singleton(.time) { time }
                 Singleton(.identifiers) { SequentialIdentifierSource() as any IdentifierSource }
                 Singleton(.random) { SteadyRandom(0) as any RandomSource }
+                // The app's address and login may be those of any server.
+                Singleton(.environment) { environment }
+                Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                    BackendLoginExchange(client: client, time: time) as any LoginExchanging
+                }
+                Singleton(.refresher, needs: .environment, .clientFactory, .time) { environment, clients, time in
+                    BackendCredentialRefresher(client: clients.tokenEndpointClient(for: environment), time: time)
+                        as any CredentialRefreshing
+                }
             }
             .overriding(replacing)
         }
