@@ -23,6 +23,8 @@ final class AppModel {
     }
 
     private(set) var screen = Screen.starting
+    /// How many changes a logout would delete, because they are not sent yet; `nil` unless the user has to decide that.
+    private(set) var unsentChanges: Int?
 
     private let compose: () async throws -> ComposedApp
     /// Composes the app, once for all steps.
@@ -49,11 +51,23 @@ final class AppModel {
     }
 
     /// Logs out and shows the login screen. If that fails, ``tryAgain()`` logs out again.
-    func logOut() async {
+    ///
+    /// - Parameter deletesChanges: whether changes that are not sent yet are deleted. Otherwise, if there are any, their
+    ///   number is in ``unsentChanges``, and the account stays logged in.
+    func logOut(deletesChanges: Bool = false) async {
         guard let login else { return }
+        if !deletesChanges, let unsent = try? await login.services.outbox.changes().count, unsent > 0 {
+            return unsentChanges = unsent
+        }
+        keepLogin()
         self.login = nil
         sending?.cancel()
         await take(.logOut(login.account, login.services))
+    }
+
+    /// The user does not log out.
+    func keepLogin() {
+        unsentChanges = nil
     }
 
     /// Repeats the step that failed.
@@ -104,6 +118,7 @@ final class AppModel {
         let services = try app.open(account)
         let (timeEntries, outbox, page) = (services.timeEntries, services.outbox, try PageRequest(size: 100))
         login = (account, services)
+        sending?.cancel()
         sending = Task { await outbox.run() }
         let model = ListViewModel { timeEntries.observe(page: page) }
         model.load()

@@ -22,12 +22,28 @@ struct RootScreen: View {
                         Button("Log out") { Task { await model.logOut() } }
                     }
             }
+            .confirmationDialog(
+                "Changes that are not sent yet: \(model.unsentChanges ?? 0)", isPresented: isDeciding,
+                titleVisibility: .visible
+            ) {
+                Button("Delete them and log out", role: .destructive) {
+                    Task { await model.logOut(deletesChanges: true) }
+                }
+            }
         case .failed(let message):
             ContentUnavailableView {
                 Label(message, systemImage: "exclamationmark.triangle")
             } actions: {
                 Button("Try again") { Task { await model.tryAgain() } }
             }
+        }
+    }
+
+    private var isDeciding: Binding<Bool> {
+        Binding {
+            model.unsentChanges != nil
+        } set: { isPresented in
+            if !isPresented { model.keepLogin() }
         }
     }
 }

@@ -179,7 +179,7 @@ extension HealthCheck {
     fileprivate init(_ outbox: DatabaseReport.Outbox) {
         subject = .outbox
         state = outbox.parked == 0 ? .ok : .warning
-        finding = "\(outbox.waiting) waiting, \(outbox.parked) refused by the server."
+        finding = "\(outbox.waiting) waiting, \(outbox.parked) parked."
     }
 
     fileprivate init(freeBytes: Int64) {
@@ -197,7 +197,7 @@ extension HealthCheck {
         }
         (state, finding) = (
             .warning,
-            "SQLite \(version) has the WAL-reset bug: two processes that write at once can lose a stored change."
+            "SQLite \(version) has the WAL-reset bug. A lock protects this app, but not other programs that write to its files."
         )
         advice = "Update SQLite to 3.51.3 or newer, to 3.50.7 or to 3.44.6."
     }

@@ -111,7 +111,8 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
     private let storage: any RecordStorage
     private let json = JSONCoding()
 
-    /// - Parameter kind: a name, unique in the app.
+    /// - Parameter kind: a name, unique in the app. If the JSON of an item gets another meaning, give the kind another name
+    ///   too, such as `time_entries/2`, so that no older record is read as a new one.
     public init(_ kind: String, of owner: DataOwner, in storage: any RecordStorage) {
         collection = RecordCollection(kind, of: owner)
         self.storage = storage

@@ -15,9 +15,9 @@ import Testing
 @Suite("The model of the Apple app", .timeLimit(.minutes(10)))
 struct AppModelTests {
     private func makeApp(
-        @AssemblyBuilder _ overrides: () -> Assembly = { Assembly {} }
+        on backend: FakeBackend? = nil, @AssemblyBuilder _ overrides: () -> Assembly = { Assembly {} }
     ) async throws -> ComposedApp {
-        let backend = try FakeBackend()
+        let backend = try backend ?? FakeBackend()
         var settings = AppSettings(
             baseURL: backend.environment.baseURL,
             dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
@@ -51,6 +51,24 @@ struct AppModelTests {
         await model.logOut()
         guard case .login = model.screen else { return unexpected(model) }
         #expect(model.sending?.isCancelled == true)
+        #expect(try await app.auth.restore() == nil)
+    }
+
+    @Test("a logout asks before it deletes changes that are not sent yet")
+    func unsentChanges() async throws {
+        let backend = try FakeBackend()
+        let app = try await makeApp(on: backend)
+        let model = AppModel { app }
+        let account = try await logIn(app)
+        await model.open(account)
+        backend.cutConnection()
+        #expect(try await app.open(account).timeEntries.add(.fixture()).pending != nil)
+        await model.logOut()
+        #expect(model.unsentChanges == 1 && model.sending?.isCancelled == false)
+        model.keepLogin()
+        guard case .timeEntries = model.screen, model.unsentChanges == nil else { return unexpected(model) }
+        await model.logOut(deletesChanges: true)
+        guard case .login = model.screen, model.unsentChanges == nil else { return unexpected(model) }
         #expect(try await app.auth.restore() == nil)
     }
 

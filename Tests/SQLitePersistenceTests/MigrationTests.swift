@@ -128,7 +128,8 @@ import Transfers
                 x'33', 7),
             ('c', 'https://api.example.com', 'u-1', 'n', 'k', 1, x'34', 0, 'parked', 'no', 1, NULL, 'PUT', '/y', NULL, x'', 8),
             ('d', 'https://api.example.com', 'u-1', 'o', 'k', 1, x'35', 0, 'unknown', NULL, 0, NULL, NULL, NULL, NULL, NULL,
-                NULL);
+                NULL),
+            ('e', 'https://api.example.com', 'u-1', 'p', 'k', 1, x'36', 0, 'sealed', NULL, 0, NULL, 'POST', '/z', NULL, NULL, 7);
         """
 
     @Test("a store with unsent changes of an earlier version keeps them all, and sealed ones with their keys")
@@ -142,13 +143,14 @@ import Transfers
             let date = Date(timeIntervalSince1970: 0.000_007)
             let request = SealedRequest(
                 method: "POST", path: "/x", contentType: "text/plain", body: Data("3".utf8), key: "b", sealedAt: date)
-            #expect(entries.map(\.id) == ["a", "b", "c", "d"])
+            #expect(entries.map(\.id) == ["a", "b", "c", "d", "e"])
             #expect(entries[0].state == .open && entries[1].state == .sealed(request) && entries[1].attempts == 3)
             #expect(entries[2].request?.key == "c")
-            // A state that this version does not know is left to a person, and does not stop the others.
-            guard case .parked(_, nil) = entries[3].state else {
-                Issue.record("got \(entries[3].state)")
-                return
+            // A state that this version does not know, or a request without a body, is left to a person, and does not stop
+            // the others.
+            for entry in entries[3...] {
+                if case .parked(_, nil) = entry.state { continue }
+                Issue.record("got \(entry.state)")
             }
             try await second.close()
         }

@@ -26,6 +26,21 @@ import Testing
         }
     }
 
+    @Test("an observer of a file that could not be read for a while gets its notices again")
+    func unreadableForAWhile() async throws {
+        try await withDataFolder { folder in
+            let (clock, path) = (ManualClock(), databaseFile(in: folder).path)
+            let settings = ConnectionSettings(busyTimeout: .seconds(60), isDurable: true)
+            let feed = ChangeFeed { feed in await settings.watch(path, for: feed, time: clock) }
+            var notices = feed.changes().makeAsyncIterator()
+            await notices.next()
+            await clock.waitForSleepers(1)
+            try writeDatabase("CREATE TABLE items (id TEXT)", in: folder)
+            _ = await clock.advanceToNextDeadline()
+            await notices.next()
+        }
+    }
+
     @Test("a writer does not block readers")
     func readersGoOn() async throws {
         try await withDatabase { database in

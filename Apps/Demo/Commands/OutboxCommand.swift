@@ -3,6 +3,7 @@ import CommandLine
 import Composition
 import Foundation
 import Models
+import Primitives
 import Services
 
 struct OutboxCommand: AsyncParsableCommand {
@@ -28,10 +29,10 @@ struct OutboxListCommand: AppCommand {
             for outbox in outboxes { changes += try await outbox.changes() }
             return changes
         }
-        try terminal.show(Output([.json("items", changes.map(\.output))]), json: options.json) {
+        try terminal.show(Output([.json("items", changes.map { $0.output(at: app.time.now) })]), json: options.json) {
             if changes.isEmpty { return terminal.print("Nothing waits to be sent.") }
             terminal.show(
-                Table(changes.map(\.output), columns: ["id", "change", "state"]),
+                Table(changes.map { $0.output(at: app.time.now) }, columns: ["id", "change", "made", "state"]),
                 changes.count == 1 ? "1 change" : "\(changes.count) changes")
         }
     }
@@ -47,7 +48,7 @@ struct OutboxShowCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let found = try await app.outboxes { try await change.find(in: $0).change }
-        try terminal.show(found.output, json: options.json)
+        try terminal.show(found.output(at: app.time.now), json: options.json)
     }
 }
 
@@ -65,7 +66,9 @@ struct OutboxRunCommand: AppCommand {
             return reports
         }
         let (sent, left) = (reports.reduce(0) { $0 + $1.sent }, reports.flatMap(\.left))
-        try terminal.show(Output([.json("sent", sent), .json("left", left.map(\.output))]), json: options.json) {
+        try terminal.show(
+            Output([.json("sent", sent), .json("left", left.map { $0.output(at: app.time.now) })]), json: options.json
+        ) {
             terminal.print("Sent \(sent), \(left.count) left.")
         }
         if let reason = reports.lazy.compactMap(\.reason).first {
@@ -89,7 +92,9 @@ struct OutboxRetryCommand: AppCommand {
             try await outbox.retry(id: change.id)
             return try await outbox.send(now: false).left.first { $0.id == change.id }
         }
-        try terminal.show(Output([.json("sent", left == nil), .json("change", left?.output)]), json: options.json) {
+        try terminal.show(
+            Output([.json("sent", left == nil), .json("change", left?.output(at: app.time.now))]), json: options.json
+        ) {
             terminal.print(left.map { "Still waiting: \($0.stateText)." } ?? "Sent.")
         }
     }
@@ -110,7 +115,13 @@ struct OutboxDiscardCommand: AppCommand {
             let warning = change.mayHaveBeenSent ? " The server may have it already." : ""
             try await confirmation.require("Discard: \(change.summary)?\(warning)", on: terminal)
             try await outbox.discard(id: change.id)
-            terminal.print(options.json ? #"{"discarded":"\#(change.id)"}"# : "Discarded: \(change.summary).\(warning)")
+            try terminal.show(
+                Output([
+                    .json("discarded", change.id), .json("may_have_been_sent", change.mayHaveBeenSent),
+                ]), json: options.json
+            ) {
+                terminal.print("Discarded: \(change.summary).\(warning)")
+            }
         }
     }
 }
@@ -190,7 +201,7 @@ extension [PendingChange] {
             if case .parked(let reason) = other.state {
                 let id = other.id.prefix(8)
                 return other.id == change.id
-                    ? reason : "Stored, but it waits behind a refused change. To see that: `strata outbox show \(id)`."
+                    ? reason : "Stored, but it waits behind a parked change. To see that: `strata outbox show \(id)`."
             }
             if other.id == change.id { break }
         }
@@ -201,17 +212,24 @@ extension [PendingChange] {
 extension PendingChange {
     var stateText: String {
         switch state {
-        case .waiting: mayHaveBeenSent ? "waiting; may have been sent" : "waiting"
-        case .parked(let reason): "refused: \(reason)"
+        case .waiting:
+            "waiting" + (attempts == 0 ? "" : ", tried \(attempts == 1 ? "once" : "\(attempts) times")")
+                + (mayHaveBeenSent ? ", may have been sent" : "")
+        case .parked(let reason): "parked: \(reason)"
         }
     }
 
-    var output: Output {
+    /// - Parameter now: the wall clock's time, from which its age counts.
+    func output(at now: Date) -> Output {
         let isParked = if case .parked = state { true } else { false }
         return Output([
             .field("id", id, texts: [String(id.prefix(8))]), .field("change", summary), .field("item", itemID),
             .field("state", isParked ? "parked" : "waiting", texts: [stateText]),
-            .field("created at", Timestamp(createdAt)), .json("may_have_been_sent", mayHaveBeenSent),
+            .field(
+                "made", Timestamp(createdAt), key: "created_at",
+                texts: ["\(Age(seconds: now.timeIntervalSince(createdAt)))"]),
+            .json("may_have_been_sent", mayHaveBeenSent), .json("attempts", attempts),
+            .json("next_attempt_at", nextAttempt.map { Timestamp($0) }),
         ])
     }
 }

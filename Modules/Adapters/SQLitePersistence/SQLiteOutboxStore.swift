@@ -127,14 +127,16 @@ extension DataOwner {
     fileprivate func entry(_ row: Row) throws -> OutboxEntry {
         var request: SealedRequest?
         let id = try row.decode(String.self, forColumn: "id")
-        if let method = try row.decode(String?.self, forColumn: "method") {
+        // A row that lacks a part is parked, so that the others are not lost with it.
+        if let method = try row.decode(String?.self, forColumn: "method"),
+            let path = try row.decode(String?.self, forColumn: "path"),
+            let body = try row.decode(Data?.self, forColumn: "body"),
+            let sealedAt = try row.decode(Int64?.self, forColumn: "sealed_at")
+        {
             request = SealedRequest(
-                method: method, path: try row.decode(String.self, forColumn: "path"),
-                contentType: try row.decode(String?.self, forColumn: "content_type"),
-                body: try row.decode(Data.self, forColumn: "body"),
-                key: try row.decode(String?.self, forColumn: "request_key") ?? id,
-                ifMatch: try row.decode(String?.self, forColumn: "if_match"),
-                sealedAt: Date(microseconds: try row.decode(Int64.self, forColumn: "sealed_at")))
+                method: method, path: path, contentType: try row.decode(String?.self, forColumn: "content_type"),
+                body: body, key: try row.decode(String?.self, forColumn: "request_key") ?? id,
+                ifMatch: try row.decode(String?.self, forColumn: "if_match"), sealedAt: Date(microseconds: sealedAt))
         }
         let state: OutboxEntry.State =
             switch (try row.decode(String.self, forColumn: "state"), request) {

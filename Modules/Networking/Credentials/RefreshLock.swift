@@ -40,7 +40,7 @@ public final class FileRefreshLock: RefreshLock {
             return true
         } catch {
             if error.kind == .locked { return false }
-            throw CredentialStorageError(reason: "Could not lock \(path) for a token refresh (\(error)).")
+            throw CredentialStorageError(reason: "Could not lock \(path) (\(error)).")
         }
     }
 

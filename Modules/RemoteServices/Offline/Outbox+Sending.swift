@@ -47,10 +47,11 @@ extension Outbox {
         do {
             // The holder sends the changes of this process too. Until it has, they are pending.
             while try await !lock.tryLock() { try await time.sleep(for: .milliseconds(100)) }
-        } catch is CancellationError {
-            throw .cancelled
+        } catch let error as CredentialStorageError {
+            throw .failed(reason: error.reason)
         } catch {
-            throw .failed(reason: "The outbox can't be locked: \(error)")
+            // The wait has no other error.
+            throw .cancelled
         }
     }
 
@@ -88,16 +89,17 @@ extension Outbox {
 
     /// What the server says to an entry; `nil` if the entry has changed before it was sealed, so that it is read again.
     private func outcome(of entry: OutboxEntry) async throws(StoreError) -> SendOutcome? {
-        guard let kind = kinds[entry.kind] else {
-            return SendOutcome(.unsendable(reason: "This version of the app does not know this kind of change."))
-        }
         switch machine.step(for: entry, at: time.now) {
         case .park(let reason): return SendOutcome(.unsendable(reason: reason))
         case .send(let request): return SendOutcome(await link.send(request), of: request)
         case .seal:
+            guard let kind = kinds[entry.kind] else {
+                return SendOutcome(.unsendable(reason: "This version of the app does not know this kind of change."))
+            }
             let change: PreparedChange
             do { change = try kind.prepare(entry) } catch {
-                return SendOutcome(.unsendable(reason: "It can't be read: \(error)"))
+                let reason = (error as? InvalidValue)?.reason ?? "This version of the app can't read it."
+                return SendOutcome(.unsendable(reason: reason))
             }
             var tag: String?
             if change.isConditional {
@@ -130,12 +132,12 @@ extension Outbox {
         waiters[entry.id] != nil && waiters.values.count { $0.entry == entry.id } == 1
     }
 
-    /// A failure is not reported: the server has the change, and the next read of the list has its result.
+    /// A failure is no failure of the change: the server has it, and the next read of the list has its result.
     private func store(_ response: Data, of entry: OutboxEntry) async {
         do {
             try await kinds[entry.kind]?.store(entry, response, records, time.now)
         } catch {
-            return
+            link.report(LocalCopyNotUpdated(reason: (error as? StoreError)?.userMessage ?? "\(type(of: error))"))
         }
     }
 }
@@ -179,11 +181,14 @@ struct SendOutcome: Sendable {
             kind = .refused(reason: error.userMessage)
             self.error = error
         default:
-            kind = .later(atLeast: .zero, isReachable: true)
             let message = UserMessage(
                 "outbox.status", "The server responded with the status %1$@.", "\(resource.status)")
-            failure = ServiceFailure(
+            let failure = ServiceFailure(
                 .server, message, diagnostic: "status \(resource.status) of a read before a change")
+            let isTemporary = [408, 425, 429].contains(resource.status) || !(400...499).contains(resource.status)
+            kind = isTemporary ? .later(atLeast: .zero, isReachable: true) : .refused(reason: failure.userMessage)
+            error = .failed(failure)
+            self.failure = failure
         }
     }
 
@@ -237,8 +242,10 @@ struct OutboxLink: Sendable {
     let send: @Sendable (SealedRequest) async -> Result<Data, NetworkError>
     /// Reads a resource from its percent-encoded path, with its entity tag.
     let read: @Sendable (String) async -> SendOutcome
+    let report: @Sendable (LocalCopyNotUpdated) -> Void
 
     init<Access>(over session: Session<Access>) {
+        report = { session.report($0, of: "store") }
         send = { request in
             var headers = [HeaderField("Idempotency-Key", request.key)]
             if let tag = request.ifMatch { headers.append(HeaderField("If-Match", tag)) }

@@ -168,16 +168,7 @@ public actor Outbox: OutboxService {
         } catch {
             throw ServiceError(error)
         }
-        var pass: Pass
-        repeat {
-            let task = startPass()
-            pass = await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
-            // Another caller was cancelled, and the pass of both with it.
-        } while pass.error == .cancelled && !Task.isCancelled
+        let pass = await finishedPass()
         if let error = pass.error { throw ServiceError(error) }
         return OutboxReport(sent: pass.sent, left: try await changes(), reason: pass.reason)
     }
@@ -205,10 +196,24 @@ public actor Outbox: OutboxService {
         timer?.cancel()
     }
 
+    /// Sends what is due. Cancelling the caller ends the pass.
+    private func finishedPass() async -> Pass {
+        while true {
+            let task = startPass()
+            let pass = await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            // Otherwise another caller was cancelled, and the pass of both with it.
+            if pass.error != .cancelled || Task.isCancelled { return pass }
+        }
+    }
+
     /// Sends what is due, and returns the moment of the next attempt; `nil` if nothing waits.
     private func sendIfRested() async -> Duration? {
         if time.monotonicTime < machine.restsUntil { return machine.restsUntil }
-        let pass = await startPass().value
+        let pass = await finishedPass()
         if pass.reason != nil { return machine.restsUntil }
         do throws(StoreError) {
             if let error = pass.error { throw error }
@@ -268,7 +273,7 @@ extension Outbox {
         return PendingChange(
             id: entry.id, summary: description?.summary ?? "an unknown change (\(entry.kind))",
             itemID: description?.itemID ?? "", createdAt: entry.createdAt, state: state,
-            mayHaveBeenSent: entry.request != nil)
+            mayHaveBeenSent: entry.request != nil, attempts: entry.attempts, nextAttempt: entry.notBefore)
     }
 
     /// The changes of one type that are pending, for an overlay on what is stored.

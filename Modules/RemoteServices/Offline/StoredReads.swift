@@ -79,13 +79,12 @@ where Item.ID: WireText & Sendable {
         let (snapshots, continuation) = AsyncStream.makeStream(of: Snapshots<Value>.Element.self)
         let task = Task {
             await withTaskGroup { group in
-                let refresh = Refresh()
+                let refresh = Refresh<Value>()
                 let fetch = { @Sendable in
                     do throws(NetworkError) {
-                        _ = try await fetch()
-                        refresh.end(nil)
+                        refresh.end(.success(try await fetch()))
                     } catch {
-                        refresh.end(error)
+                        refresh.end(.failure(error))
                     }
                 }
                 group.addTask { await fetch() }
@@ -95,7 +94,7 @@ where Item.ID: WireText & Sendable {
                     switch (first, second) {
                     case (nil, nil): true
                     case (.success(let first), .success(let second)): first == second
-                    case (.failure, .failure): true
+                    case (.failure(let first), .failure(let second)): first.userMessage == second.userMessage
                     default: false
                     }
                 }
@@ -112,14 +111,18 @@ where Item.ID: WireText & Sendable {
 
     /// The snapshot for an observer now; `nil` while nothing is stored and the server has not responded.
     private func observed<Value>(
-        after refresh: Refresh, again fetch: @Sendable () async -> Void,
+        after refresh: Refresh<Value>, again fetch: @Sendable () async -> Void,
         _ stored: (ServiceFailure?, Snapshot<Value>.Source) async throws(ServiceError<Never>) -> Snapshot<Value>?
     ) async -> Snapshots<Value>.Element? {
         let outcome = refresh.outcome
+        var (fetched, failure): (Snapshot<Value>?, NetworkError?)
+        switch outcome {
+        case .success(let snapshot): fetched = snapshot
+        case .failure(let error): failure = error
+        case nil: break
+        }
         do throws(ServiceError<Never>) {
-            let failure = outcome.flatMap { $0 }.map { ServiceFailure($0) }
-            let isCurrent = outcome != nil && failure == nil
-            let value = try await stored(failure, isCurrent ? .server : .stored)
+            let value = try await stored(failure.map { ServiceFailure($0) }, fetched == nil ? .stored : .server)
             let isGone = refresh.noteStored(value != nil)
             if let value { return .success(value) }
             if isGone {
@@ -127,10 +130,13 @@ where Item.ID: WireText & Sendable {
                 await fetch()
                 return nil
             }
+        } catch .notFound(let reason) {
+            return .failure(.notFound(reason))
         } catch {
-            return .failure(error)
+            if fetched == nil { return .failure(error) }
         }
-        return outcome.flatMap { $0 }.map { .failure(ServiceError($0)) }
+        // The response could not be stored, as on a full disk, or the copy can't be read.
+        return fetched.map { .success($0) } ?? failure.map { .failure(ServiceError($0)) }
     }
 
     /// The server's page. If a change was accepted meanwhile, the response may lack it: it is not stored, and the stored
@@ -209,11 +215,24 @@ where Item.ID: WireText & Sendable {
         _ request: PageRequest, because failure: ServiceFailure? = nil,
         from source: Snapshot<Page<Item>>.Source = .stored
     ) async throws(StoreError) -> PageSnapshot<Item>? {
-        guard let stored = try await copies.page(request) else { return nil }
+        guard let stored = try await copies.page(request) else {
+            return source == .stored ? try await additions(request, because: failure) : nil
+        }
         let (page, pending) = try await overlay?.apply(stored.page) ?? (stored.page, [])
         return Snapshot(
             page, from: source, fetchedAt: stored.storedAt, isComplete: stored.isComplete, pending: pending,
             refreshError: failure)
+    }
+
+    /// What was added on this machine, as the beginning of a list that was never fetched; `nil` if nothing was.
+    private func additions(
+        _ request: PageRequest, because failure: ServiceFailure?
+    ) async throws(StoreError) -> PageSnapshot<Item>? {
+        guard let overlay, request.number == 1 else { return nil }
+        let (page, pending) = try await overlay.apply(Page(items: [], number: 1, size: request.size, total: 0))
+        guard let first = pending.first else { return nil }
+        return Snapshot(
+            page, from: .stored, fetchedAt: first.createdAt, isComplete: false, pending: pending, refreshError: failure)
     }
 
     private func read<Value>(
@@ -254,15 +273,17 @@ where Item.ID: WireText & Sendable {
 }
 
 /// What an observation knows of its last request and of the copy on this machine.
-private final class Refresh: Sendable {
+private final class Refresh<Value: Sendable>: Sendable {
+    typealias Outcome = Result<Snapshot<Value>, NetworkError>
+
     let feed = ChangeFeed()
-    private let state = Mutex((outcome: NetworkError??.none, isStored: false))
+    private let state = Mutex((outcome: Outcome?.none, isStored: false))
 
-    /// `nil` until a request has ended; then its error, if it failed.
-    var outcome: NetworkError?? { state.withLock { $0.outcome } }
+    /// `nil` until a request has ended.
+    var outcome: Outcome? { state.withLock { $0.outcome } }
 
-    func end(_ failure: NetworkError?) {
-        state.withLock { $0.outcome = .some(failure) }
+    func end(_ outcome: Outcome) {
+        state.withLock { $0.outcome = outcome }
         feed.notify()
     }
 

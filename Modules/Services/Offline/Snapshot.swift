@@ -72,6 +72,10 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
     public let state: State
     /// Whether the server may have received it. Discarding it does not undo it then.
     public let mayHaveBeenSent: Bool
+    /// How often it was tried without a decisive response.
+    public let attempts: Int
+    /// It is not tried before this time; `nil` if it may be tried now.
+    public let nextAttempt: Date?
 
     public enum State: Sendable, Hashable {
         /// It is sent as soon as the server can be reached.
@@ -82,7 +86,7 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
 
     public init(
         id: String, summary: String, itemID: String, createdAt: Date, state: State = .waiting,
-        mayHaveBeenSent: Bool = false
+        mayHaveBeenSent: Bool = false, attempts: Int = 0, nextAttempt: Date? = nil
     ) {
         self.id = id
         self.summary = summary
@@ -90,6 +94,8 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
         self.createdAt = createdAt
         self.state = state
         self.mayHaveBeenSent = mayHaveBeenSent
+        self.attempts = attempts
+        self.nextAttempt = nextAttempt
     }
 }
 

@@ -43,18 +43,19 @@ struct AccountOutboxTests {
     @Test("a late response to an addition never brings back an entry that was deleted since")
     func lateResponse() async throws {
         let (clock, backend) = try Self.makeBackend()
-        let deletion = Gate()
+        let (deletion, isRestored) = (Gate(), Gate())
         let transport = FakeTransport { request throws(TransportError) in
             if request.head.method == .delete { await deletion.pass() }
-            return try await backend.send(request.head, body: .data(request.body))
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.isAddition, !isRestored.isOpen { throw .connectionLost }
+            return response
         }
         let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
         let timeEntries = try services.open(account).timeEntries
-        backend.cutConnection()
         let entry = try await timeEntries.add(.fixture()).value
         #expect(try await timeEntries.delete(id: entry.id).pending != nil)
-        backend.restoreConnection()
+        isRestored.open()
         async let report = services.open(account).outbox.send(now: true)
         await deletion.waitForArrivals(1)
         for policy in ReadPolicy.allCases where policy != .storedOnly {
@@ -67,12 +68,16 @@ struct AccountOutboxTests {
     @Test("no entry contains a token, whatever became of its requests")
     func tokens() async throws {
         let (clock, backend) = try Self.makeBackend()
-        let server = MockTransport(over: backend)
-        let services = try RemoteServicesFixture(over: server, at: backend.environment, time: clock)
+        let transport = FakeTransport { request throws(TransportError) in
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.isAddition { throw .connectionLost }
+            return response
+        }
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
         let patch = ProfilePatch(email: try EmailAddress("g@example.com"))
-        backend.cutConnection()
         _ = try await services.open(account).timeEntries.add(.fixture())
+        backend.cutConnection()
         _ = try await services.open(account).users.updateProfile(of: account.id, with: patch)
         backend.restoreConnection()
         backend.endSessions()
@@ -91,4 +96,8 @@ struct AccountOutboxTests {
         let clock = ManualClock()
         return (clock, try FakeBackend(time: clock))
     }
+}
+
+extension ReceivedRequest {
+    fileprivate var isAddition: Bool { head.method == .post && head.path?.hasSuffix("/time-entries") == true }
 }

@@ -291,6 +291,44 @@ struct OutboxTests {
         #expect(fixture.server.notes == ["a": "12"] && fixture.server.requests.count == 1)
     }
 
+    @Test("a sealed change is sent as it is, also by a version that does not know its kind")
+    func sealedUnknown() async throws {
+        fixture.server.fail(.lostResponse)
+        _ = try await fixture.process().submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail(nil)
+        #expect(try await fixture.process(knowing: []).send(now: true).sent == 1)
+        #expect(fixture.server.notes == ["a": "1"] && fixture.server.requests.count == 2)
+    }
+
+    @Test("a screen that ends while a change is sent does not wait for the server, and the change stays")
+    func endedRun() async throws {
+        let outbox = try fixture.process()
+        fixture.server.fail(.unreachable)
+        _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
+        fixture.server.fail(nil)
+        let gate = Gate()
+        fixture.server.hold(at: gate)
+        let running = Task { await outbox.run() }
+        try await fixture.advance { gate.arrivals == 1 }
+        running.cancel()
+        await running.value
+        #expect(try await fixture.entries().count == 1)
+        gate.open()
+    }
+
+    @Test("the read before a change waits for a server that fails, and parks the change that a server refuses to read")
+    func refusedRead() {
+        for status in Array(400...431) + Array(500...511) {
+            let response = RawResponse(
+                status: status, reason: "", headers: [], body: Data(), requestID: UUID(), attempts: 1)
+            switch (status, SendOutcome(response).kind) {
+            case (401, .accountNeeded), (408, .later), (425, .later), (429, .later), (500..., .later): break
+            case (400..., .refused(let reason, nil)): #expect(!reason.isEmpty)
+            case (_, let outcome): Issue.record("\(status) is \(outcome)")
+            }
+        }
+    }
+
     @Test("a server without keys gets no change twice: one that it may have waits for a person")
     func withoutKeys() async throws {
         let fixture = OutboxFixture(keyLifetime: .zero)

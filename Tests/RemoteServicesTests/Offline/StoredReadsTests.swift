@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import Persistence
 import Services
 import Synchronization
 import TestSupport
@@ -158,5 +159,42 @@ struct StoredReadsTests {
         #expect(added.pending == nil)
         gate.open()
         #expect(try await screen.next()?.get().value.items == [added.value])
+    }
+
+    @Test("a response that can't be stored is shown all the same, and an event says why it is not stored")
+    func unstorable() async throws {
+        let backend = try FakeBackend(time: clock)
+        let full = MockRecordStorage(
+            list: .value(nil), change: .closure { _ throws(StoreError) in throw .failed(reason: "The disk is full.") })
+        let services = try RemoteServicesFixture(
+            over: backend, at: backend.environment, records: full, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try services.open(account).timeEntries
+        let added = try await timeEntries.add(.fixture())
+        #expect(added.pending == nil && services.localCopyFailures == ["The disk is full."])
+        var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
+        let shown = try #require(try await screen.next()?.get())
+        #expect(shown.value.items == [added.value] && shown.source == .server)
+    }
+
+    @Test(
+        "without a list of the server, the additions of this machine are shown, and the list says that it is not whole")
+    func additions() async throws {
+        let backend = try FakeBackend(time: clock)
+        let (services, account) = try await backend.services(of: .grace())
+        let timeEntries = try services.open(account).timeEntries
+        let page = try PageRequest(size: 9)
+        backend.cutConnection()
+        await expectFailure(.network) { try await timeEntries.timeEntries(page: page) }
+        let added = try await timeEntries.add(.fixture()).value
+        let offline = try await timeEntries.timeEntries(page: page)
+        #expect(offline.value.items == [added] && offline.pending.map(\.itemID) == [added.id.text])
+        #expect(!offline.isComplete && offline.source == .stored && offline.refreshError?.kind == .unreachable)
+        var screen = timeEntries.observe(page: page).makeAsyncIterator()
+        #expect(try await screen.next()?.get().value.items == [added])
+        backend.restoreConnection()
+        #expect(try await services.open(account).outbox.send(now: true).sent == 1)
+        let online = try await timeEntries.timeEntries(page: page)
+        #expect(online.value.items == [added] && online.isComplete && online.pending.isEmpty)
     }
 }

@@ -256,21 +256,23 @@ struct ConnectionSettings: Sendable {
 
     /// Notifies `feed` whenever any connection of any process has changed the file, until the task is cancelled.
     ///
-    /// `data_version` counts the commits of other connections, so this one is used for nothing else. If the file can't
-    /// be read, there are no notices: the next operation reports it.
+    /// `data_version` counts the commits of other connections, so this one is used for nothing else. While the file can't
+    /// be read, there are no notices; the operations report it.
     func watch(_ path: String, for feed: ChangeFeed, time: any TimeSource) async {
-        var last: Int?
-        do {
-            let queue = try openForReading(path: path)
-            while true {
-                let version = try await queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
-                // Also the first time: a change may have come before the first version was read.
-                if version != last { feed.notify() }
-                last = version
-                try await time.sleep(for: .milliseconds(50))
+        while !Task.isCancelled {
+            do {
+                let queue = try openForReading(path: path)
+                var last: Int?
+                while true {
+                    let version = try await queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+                    // Also the first time: a change may have come before the first version was read.
+                    if version != last { feed.notify() }
+                    last = version
+                    try await time.sleep(for: .milliseconds(50))
+                }
+            } catch {
+                do { try await time.sleep(for: .seconds(1)) } catch { return }
             }
-        } catch {
-            return
         }
     }
 

@@ -73,8 +73,23 @@ struct UserCommandTests {
             try await place.arm("disarm")
             try await place.strata("outbox", "run", code: 0)  // Another user has that address.
             let change = try await place.strata("users", "update", "--name", "Grace Hopper", code: 0)
-            #expect(change.errors.contains("Stored, but it waits behind a refused change."), "\(change.errors)")
+            #expect(change.errors.contains("Stored, but it waits behind a parked change."), "\(change.errors)")
             try await place.strata("users", "update", "--name", "Grace", "--wait", code: 65)
+
+            let items = try await place.strata("outbox", "list", "--json").object()["items"] as? [[String: Any]]
+            let parked = try #require(items?.first { $0["state"] as? String == "parked" }?["id"] as? String)
+            let beginning = String(parked.prefix(12))
+            let shown = try await place.strata("outbox", "show", beginning).output
+            #expect(shown.contains("parked: ") && shown.contains("less than a minute ago"), "\(shown)")
+            let retried = try await place.strata("outbox", "retry", beginning)
+            #expect(retried.code == 0 && retried.output.contains("Still waiting: parked: "), "\(retried)")
+            try await place.strata("outbox", "discard", beginning, code: 64)
+            let discarded = try await place.strata("outbox", "discard", beginning, "--yes", "--json").object()
+            #expect(discarded["discarded"] as? String == parked && discarded["may_have_been_sent"] is Bool)
+            try await place.strata("outbox", "show", beginning, code: 67)
+            #expect(try await place.strata("users", "update", "--name", "Rear Admiral", "--wait").errors.isEmpty)
+            #expect(try await place.strata("outbox", "list").output == "Nothing waits to be sent.\n")
+            #expect(try await place.strata("users", "get", "u-grace").output.contains("Rear Admiral"))
         }
     }
 }
