@@ -47,7 +47,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("Docs/reference/conformance.md lists the faults of httpbin", arguments: TransportUnderTest.all)
+    @Test("Docs/reference/evidence.md lists the faults of httpbin", arguments: TransportUnderTest.all)
     func faults(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let mismatch = try await visitor.response(
