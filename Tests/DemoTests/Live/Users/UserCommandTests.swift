@@ -83,7 +83,6 @@ struct UserCommandTests {
             #expect(shown.contains("parked: ") && shown.contains("less than a minute ago"), "\(shown)")
             let retried = try await place.strata("outbox", "retry", beginning)
             #expect(retried.code == 0 && retried.output.contains("Still waiting: parked: "), "\(retried)")
-            try await place.strata("outbox", "discard", beginning, code: 64)
             let discarded = try await place.strata("outbox", "discard", beginning, "--yes", "--json").object()
             #expect(discarded["discarded"] as? String == parked && discarded["may_have_been_sent"] is Bool)
             try await place.strata("outbox", "show", beginning, code: 67)
