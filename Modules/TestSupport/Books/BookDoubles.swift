@@ -17,7 +17,7 @@ extension Book {
 }
 
 /// A mock of `BookService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an `UnexpectedCall`.
 public final class MockBookService: BookService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {

@@ -78,7 +78,7 @@ public struct AccountStores: Sendable {
 }
 
 /// A mock of `RecordStorage`: returns the responses that a test sets up. A call without a response throws
-/// `StoreError.failed(reason:)` with the text of an ``UnexpectedCall``.
+/// `StoreError.failed(reason:)` with the text of an `UnexpectedCall`.
 public struct MockRecordStorage: RecordStorage {
     private let listResponse: MockResponse<Range<Int>, StoredList?, StoreError>?
     private let changeResponse: MockResponse<String, Void, StoreError>?

@@ -12,7 +12,7 @@ extension Account {
 }
 
 /// A mock of `AuthService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an `UnexpectedCall`.
 public final class MockAuthService: AuthService {
     /// One call with its argument; passwords print redacted.
     public enum Call: Sendable, Equatable {

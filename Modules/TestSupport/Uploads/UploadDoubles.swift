@@ -4,7 +4,7 @@ public import Models
 public import Services
 
 /// A mock of `UploadService`: returns the response that a test sets up and records each call. A call without a
-/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an `UnexpectedCall`.
 public final class MockUploadService: UploadService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

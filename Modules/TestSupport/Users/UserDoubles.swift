@@ -28,7 +28,7 @@ extension Snapshot {
 }
 
 /// A mock of `UserService`: returns the responses that a test sets up and records each call. A call without a
-/// response throws `ServiceError.failed(_:)` with an ``UnexpectedCall``.
+/// response throws `ServiceError.failed(_:)` with an `UnexpectedCall`.
 ///
 /// ```swift
 /// let users = MockUserService(me: .value(.fixture(ada)), delete: .error(.loggedOut))

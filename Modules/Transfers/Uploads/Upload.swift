@@ -14,7 +14,7 @@ extension Session {
     /// calls return it without a request.
     ///
     /// - Parameters:
-    ///   - source: a copy from ``UploadSpool/add(_:name:contentType:)``.
+    ///   - source: a copy from `UploadSpool.add(_:name:contentType:)`.
     ///   - endpoint: the `POST` that creates uploads. Its body and `Content-Type` are not sent.
     ///   - record: the file for the upload's state, in an existing folder. It belongs to one upload, and only its owner
     ///     can read it. Delete it after you have stored the result.
