@@ -23,7 +23,7 @@ import Testing
     @Test(
         "a name that does not exist is found",
         arguments: [
-            ("[a](gone.md)", "the link target gone.md does not exist"),
+            ("[a](gone.md)", "the link target gone.md does not exist"), ("![a](gone.svg)", "gone.svg does not exist"),
             ("[a](#gone)", "Docs/page.md has no heading #gone"),
             ("`Modules/Gone`", "Modules/Gone does not exist"), ("`Modules/*/Gone.swift`", "does not exist"),
             ("`make gone`", "the Makefile has no target \"gone\""),

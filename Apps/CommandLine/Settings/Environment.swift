@@ -28,8 +28,8 @@ package struct UserFolders: Sendable {
 }
 
 extension URL {
-    /// A file or a folder that the user names. A shell does not expand the `~` in `--output=~/x`, and Foundation expands it to
-    /// the home folder in the password database, even if HOME is another.
+    /// A file or a folder that the user names. A leading `~` becomes HOME here, because the shell leaves it in
+    /// `--output=~/x`, and Foundation would use the home folder of the password database.
     package init(typed path: String, directoryHint: DirectoryHint = .inferFromPath) {
         let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let home, path == "~" || path.hasPrefix("~/") else {

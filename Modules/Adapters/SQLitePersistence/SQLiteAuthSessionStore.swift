@@ -67,8 +67,8 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         if let answer = try keptAnswer() { _ = try await store(answer) }
     }
 
-    /// Deletes the kept answer, unless it is that of the stored session: another process may have logged in and refreshed
-    /// since the last transaction.
+    /// Deletes the saved response of a refresh unless its tokens are the stored ones. It can be out of date, because
+    /// another process may have logged in or refreshed meanwhile.
     private func forgetOtherAnswer() async {
         do throws(StoreError) {
             let answer = try keptAnswer()

@@ -67,7 +67,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// An edit removes an error. It does not end a login, because the server may have accepted the login already.
+    /// Clears the error message. A login in flight continues, because the server may have accepted it already.
     private func edited() {
         if case .failed = state { state = .editing }
     }

@@ -95,7 +95,8 @@ public enum UploadFailure: CustomFailure, Sendable {
         case .unexpectedResponse(let status):
             UserMessage(
                 "upload.unexpectedResponse",
-                "The server's response (%1$@) is not one of a resumable upload. Try again later.", "\(status)")
+                "The server's response (%1$@) does not follow the protocol of resumable uploads. Try again later.",
+                "\(status)")
         case .restartedTooOften(let count):
             UserMessage(
                 "upload.restartedTooOften", "The server has lost the uploaded bytes %1$@ times. Try again later.",

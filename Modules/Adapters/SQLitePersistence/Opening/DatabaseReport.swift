@@ -11,7 +11,7 @@ public struct DatabaseReport: Sendable, Equatable {
 
     public enum Finding: Sendable, Equatable {
         case missing
-        /// It can be opened. The next opening takes the steps of the schema that it has not taken.
+        /// The file can be opened. The next opening runs the schema steps that are still missing.
         case usable(steps: Int, of: Int)
         /// It was made before the first version of the schema. The next opening renames it, and begins with an empty file.
         case old
