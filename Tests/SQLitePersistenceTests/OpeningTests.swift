@@ -103,7 +103,7 @@ import Testing
         try await database.close()
     }
 
-    @Test("a damaged cache is replaced, and the store beside it stays")
+    @Test("a damaged cache is deleted and replaced, and the store beside it stays")
     func damagedCache() async throws {
         try await withDatabase { store in
             try await SQLiteAuthSessionStore(store).save(.fixture())
@@ -111,6 +111,8 @@ import Testing
             try Data("damage".utf8).write(to: file)
             let cache = try await SQLiteDatabase.openCache(beside: store)
             #expect(cache.setAside?.reason == .damaged)
+            let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+            #expect(!names.contains { $0.contains("damaged") }, "\(names)")
             #expect(try await SQLiteAuthSessionStore(store).load() != nil)
             try await cache.close()
         }

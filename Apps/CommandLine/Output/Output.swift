@@ -65,7 +65,10 @@ extension Terminal {
     ///
     /// - Parameter text: prints the text, by default a line for each value.
     package func show(_ output: Output, json: Bool, text: (() -> Void)? = nil) throws {
-        guard !json else { return print(try JSONOutput.text(output)) }
+        guard !json else {
+            let text = try JSONOutput.text(output)
+            return print(isWatching ? JSONText(wellFormed: text).line : text)
+        }
         if let text { return text() }
         let width = max((output.fields.map(\.label.count).max() ?? 0) + 2, 8)
         for field in output.fields where !field.label.isEmpty {

@@ -12,6 +12,8 @@ package struct Terminal: Sendable {
     let messageColumns: Int
     private static var mostColumns: Int { 10_000 }
     private let hasColor: Bool
+    /// Whether results follow one another, so that each JSON value is a line.
+    package var isWatching = false
     private let loss = OutputLoss()
 
     package init(

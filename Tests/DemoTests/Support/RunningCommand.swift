@@ -46,11 +46,16 @@ final class RunningCommand {
     }
 
     /// The first chunk of standard output; the rest stays unread.
-    func firstOutput() async throws -> String {
+    func firstOutput() async throws -> String { try await output { _ in true } }
+
+    /// The standard output up to the chunk with which it is enough.
+    func output(until isEnough: (String) async throws -> Bool) async throws -> String {
+        var output = ""
         for try await piece in execution.standardOutput {
-            return piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            output += piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            if try await isEnough(output) { break }
         }
-        return ""
+        return output
     }
 
     /// Returns `true` after the next line that contains `text`, and `false` if the command ends before.
@@ -89,35 +94,5 @@ extension Workplace {
             return command.errors
         }
         return Outcome(code: result.terminationStatus.code, output: "", errors: result.closureResult)
-    }
-
-    /// Creates a named pipe.
-    func pipe(_ name: String) throws -> NamedPipe {
-        try NamedPipe(folder.appending(path: name))
-    }
-}
-
-/// A named pipe in a test's folder.
-struct NamedPipe: Sendable {
-    let path: String
-
-    fileprivate init(_ file: URL) throws {
-        path = file.path
-        guard mkfifo(path, 0o600) == 0 else { throw Errno(rawValue: errno) }
-    }
-
-    /// Writes all bytes once another process has opened the pipe for reading, and closes it.
-    func write(_ bytes: Data) async throws {
-        try await withWriter { writer in
-            try await BlockingWork.run { _ = try writer.writeAll(bytes) }
-        }
-    }
-
-    /// Runs `body` once another process has opened the pipe for reading, and closes it afterwards.
-    func withWriter(_ body: (FileDescriptor) async throws -> Void) async throws {
-        let path = FilePath(path)
-        let writer = try await BlockingWork.run { try FileDescriptor.open(path, .writeOnly) }
-        defer { try? writer.close() }
-        try await body(writer)
     }
 }

@@ -44,6 +44,8 @@ struct RemoteServicesFixture: Sendable {
             baseURL: environment.baseURL, dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
         settings.session = .ephemeral
         settings.retries = 0
+        // That of FakeBackend. The app's own server may have none.
+        settings.idempotencyKeyLifetime = .seconds(24 * 60 * 60)
         let time = time ?? clock
         let opened = AppStores(
             authSessions: stores.authSessions, records: records ?? stores.records, outbox: stores.outbox,

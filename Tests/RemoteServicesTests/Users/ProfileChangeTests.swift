@@ -15,7 +15,9 @@ import Testing
 @testable import RemoteServices
 
 /// Changes of a profile on a server whose resources have entity tags.
-@Suite("Changes of a profile", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
+@Suite(
+    "Changes of a profile", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)),
+    .enabled(if: TestServer.isAvailable, TestServer.absence))
 struct ProfileChangeTests {
     @Test(
         "a change whose response was lost is sent with the same tag and key, and does not fail because of its own effect"

@@ -45,9 +45,8 @@ struct TimeEntriesListCommand: AppCommand {
                     timeEntries.timeEntries(page: request), of: "time entries", json: options.json, at: app.time.now,
                     \.output)
             }
-            for await snapshot in timeEntries.observe(page: request) {
-                try terminal.show(
-                    snapshot.get(), of: "time entries", json: options.json, at: app.time.now, \.output)
+            try await terminal.watch(timeEntries.observe(page: request), json: options.json) { terminal, list in
+                try terminal.show(list, of: "time entries", json: options.json, at: app.time.now, \.output)
             }
         }
     }
@@ -70,12 +69,14 @@ struct TimeEntriesShowCommand: AppCommand {
         let id = try TimeEntry.ID(id)
         try await app.loggedIn { services, _ in
             let timeEntries = services.timeEntries
-            guard watch else { return try await show(timeEntries.timeEntry(id: id), app, terminal) }
-            for await snapshot in timeEntries.observe(id: id) { try await show(snapshot.get(), app, terminal) }
+            guard watch else { return try show(await timeEntries.timeEntry(id: id), app, terminal) }
+            try await terminal.watch(timeEntries.observe(id: id), json: options.json) { terminal, timeEntry in
+                try show(timeEntry, app, terminal)
+            }
         }
     }
 
-    private func show(_ snapshot: Snapshot<TimeEntry>, _ app: ComposedApp, _ terminal: Terminal) async throws {
+    private func show(_ snapshot: Snapshot<TimeEntry>, _ app: ComposedApp, _ terminal: Terminal) throws {
         try terminal.show(snapshot.value.output, json: options.json)
         if let note = snapshot.note("This time entry", at: app.time.now) { terminal.message(note) }
     }

@@ -186,7 +186,7 @@ struct Inspection {
         return result == "ok" ? nil : result
     }
 
-    /// Renames a file that can't be used, and creates an empty one in its place. Returns `nil` if it can be used, also
+    /// Renames a file that can't be used, or deletes a cache, and creates an empty one in its place. Returns `nil` if it can be used, also
     /// because another process has just replaced it.
     func setAsideIfUnusable(schema: Schema) throws -> SQLiteDatabase.SetAside? {
         guard try reasonToSetAside(schema: schema) != nil else { return nil }
@@ -198,6 +198,13 @@ struct Inspection {
         if reason == .old { try settings.closeLog(path: path) }
         let other = try file.setAside(as: reason)
         try file.create()
+        // A cache is filled again, and a logout must leave no records behind.
+        if !settings.isDurable {
+            for file in file.allSetAside {
+                try PosixFile.erase(file.path)
+                try PosixFile.erase(file.path + "-wal")
+            }
+        }
         _ = consume lock
         return SQLiteDatabase.SetAside(file: other, reason: reason)
     }

@@ -1,5 +1,6 @@
 import Backend
 import Foundation
+import Subprocess
 import Testing
 
 @testable import CommandLine
@@ -49,6 +50,31 @@ struct TimeEntriesCommandTests {
                 try await place.strata("time-entries", "delete", id, code: 0)
             }
             #expect(outcome.code == 67 && outcome.errors.hasPrefix("strata: "), "\(outcome)")
+        }
+    }
+
+    @Test("list --watch --json prints the list as a line, and another one when another process has changed it")
+    func watchedList() async throws {
+        try await Workplace.with { place in
+            try await place.logIn(.grace)
+            let ended = try await place.running(["time-entries", "list", "--watch", "--json"]) { command in
+                var id: String?
+                let output = try await command.output { output in
+                    guard let id else {
+                        let added = try await place.strata(["time-entries", "add", "--json"] + Self.options, code: 0)
+                        id = try #require(try added.object()["id"] as? String)
+                        return false
+                    }
+                    return output.contains(id) && output.hasSuffix("\n")
+                }
+                for line in output.split(separator: "\n") {
+                    let page = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                    #expect(page?["items"] is [Any], "\(line)")
+                }
+                try command.send(.interrupt)
+            }
+            // It also ends when its reader is gone, which may be noticed before the signal.
+            #expect(ended.code == 0 || ended.code == 130, "\(ended)")
         }
     }
 
