@@ -21,8 +21,6 @@ struct FailureTranslatorTests {
             (IOError(errnoCode: ECONNREFUSED, reason: ""), .connectionRefused),
             (IOError(errnoCode: ECONNRESET, reason: ""), .connectionLost),
             (IOError(errnoCode: EPIPE, reason: ""), .connectionLost),
-            (IOError(errnoCode: ENETUNREACH, reason: ""), .unreachable),
-            (IOError(errnoCode: EHOSTUNREACH, reason: ""), .unreachable),
             (NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake])), .connectionLost),
             (
                 NIOSSLExtraError.failedToValidateHostname,
@@ -39,6 +37,16 @@ struct FailureTranslatorTests {
         "the end of a connection is a lost connection before the head, and a truncated response after it",
         arguments: [HTTPParserError.invalidEOFState, NIOSSLError.uncleanShutdown] as [any Error])
     func endings(error: any Error) {
+        #expect(translator.translate(error, at: .head) == .connectionLost)
+        #expect(translator.translate(error, at: .body) == .truncatedResponse)
+    }
+
+    @Test(
+        "a host without a route is unreachable, unless it has disappeared during an exchange",
+        arguments: [ENETUNREACH, EHOSTUNREACH])
+    func routes(code: Int32) {
+        let error = IOError(errnoCode: code, reason: "")
+        #expect(translator.translate(error, at: .connecting) == .unreachable)
         #expect(translator.translate(error, at: .head) == .connectionLost)
         #expect(translator.translate(error, at: .body) == .truncatedResponse)
     }

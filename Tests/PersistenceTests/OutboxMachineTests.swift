@@ -56,19 +56,22 @@ struct OutboxMachineTests {
 
     @Test(
         "a first attempt that the server can't have received leaves the entry open; a sealed one may have been received earlier",
-        arguments: [OutboxMachine.Outcome.unsent(atLeast: .seconds(5)), .accountNeeded])
+        arguments: [OutboxMachine.Outcome.unsent(atLeast: .seconds(5)), .accountNeeded(isUnsent: true)])
     func unsent(outcome: OutboxMachine.Outcome) {
         let first = sealed("POST").after(consequence(of: outcome, for: open).transition)
         #expect(first?.state == .open)
         let later = sealed("POST").after(consequence(of: outcome, for: sealed("POST")).transition)
         #expect(later?.state == sealed("POST").state)
         for entry in [first, later] {
-            #expect(entry?.attempts == (outcome == .accountNeeded ? 0 : 1))
-            #expect(entry?.notBefore == (outcome == .accountNeeded ? nil : now + 5))
+            #expect(entry?.attempts == (outcome == .accountNeeded(isUnsent: true) ? 0 : 1))
+            #expect(entry?.notBefore == (outcome == .accountNeeded(isUnsent: true) ? nil : now + 5))
         }
         let lost = sealed("POST").after(
             consequence(of: .later(atLeast: .zero, isReachable: false), for: open).transition)
         #expect(lost?.state == sealed("POST").state)
+        let redirected = sealed("POST").after(
+            consequence(of: .accountNeeded(isUnsent: false), for: open).transition)
+        #expect(redirected?.state == sealed("POST").state)
     }
 
     @Test("without keys, a change that may have been received waits for a person, whose retry has a new key")
@@ -135,7 +138,7 @@ struct OutboxMachineTests {
             of: .accepted, for: sealed("PUT"), isAwaited: false, at: now, .seconds(10), share: 1)
         #expect(machine.restsUntil == .zero)
         let account = machine.consequence(
-            of: .accountNeeded, for: sealed("PUT"), isAwaited: true, at: now, .seconds(10), share: 1)
+            of: .accountNeeded(isUnsent: true), for: sealed("PUT"), isAwaited: true, at: now, .seconds(10), share: 1)
         #expect(account.transition == .keep(opens: false) && account.endsPass && machine.restsUntil == .seconds(70))
     }
 

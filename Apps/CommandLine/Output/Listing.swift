@@ -62,7 +62,7 @@ extension Terminal {
 
 extension Terminal {
     /// Shows each value of an observation until it ends: on a terminal in place of the one before, as JSON on a line of its
-    /// own. While there is no value to show, such as without a connection, the reason is a message.
+    /// own. A failure ends it, unless a value has been shown before: then it is a message.
     package func watch<Value>(
         _ snapshots: Snapshots<Value>, json: Bool,
         _ show: @escaping @Sendable (Terminal, Snapshot<Value>) throws -> Void
@@ -70,12 +70,14 @@ extension Terminal {
         var terminal = self
         terminal.isWatching = true
         try await untilUnread { [terminal] in
+            var hasShown = false
             for await snapshot in snapshots {
                 switch snapshot {
                 case .success(let snapshot):
+                    hasShown = true
                     if isInteractive, !json { write("\u{1B}[H\u{1B}[2J") }
                     try show(terminal, snapshot)
-                case .failure(.failed(let failure)): message(failure.userMessage)
+                case .failure(.failed(let failure)) where hasShown: message(failure.userMessage)
                 case .failure(let error): throw error
                 }
                 guard !isUnread else { return }

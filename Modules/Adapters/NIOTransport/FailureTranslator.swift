@@ -21,7 +21,9 @@ struct FailureTranslator: Sendable {
         case let error as TransportError: error
         case is CancellationError: .cancelled
         case let error as NIOConnectionError: translate(error)
-        case let error as IOError: translate(error)
+        case let error as IOError:
+            // On a connection, the server may have received the request before its host went away.
+            phase != .connecting && translate(error) == .unreachable ? endedEarly(at: phase) : translate(error)
         case let error as ChannelError: translate(error)
         case let error as HTTPParserError: translate(error, at: phase)
         case is NIOHTTPDecoderError:

@@ -143,7 +143,9 @@ extension DataOwner {
             case ("open", nil): .open
             case ("sealed", let request?): .sealed(request)
             default:
-                .parked(reason: try row.decode(String?.self, forColumn: "reason") ?? "The row is damaged.", request)
+                .parked(
+                    reason: try row.decode(String?.self, forColumn: "reason")
+                        ?? "The change can't be read any more. The server may have it already.", request)
             }
         return OutboxEntry(
             number: try row.decode(Int.self, forColumn: "number"), id: id, owner: self,

@@ -42,9 +42,9 @@ struct FailureTranslator {
         guard error.domain == NSPOSIXErrorDomain else { return .other(reason: "\(error.domain) \(error.code)") }
         switch Int32(truncatingIfNeeded: error.code) {
         case ECONNREFUSED: return .connectionRefused
-        case ECONNABORTED, ECONNRESET, EPIPE, ENOTCONN: return hasHead ? .truncatedResponse : .connectionLost
-        case ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH: return .unreachable
-        case ETIMEDOUT: return .connectTimeout
+        // The last ones can also end a connection whose request has arrived.
+        case ECONNABORTED, ECONNRESET, EPIPE, ENOTCONN, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, ETIMEDOUT:
+            return hasHead ? .truncatedResponse : .connectionLost
         default: return .other(reason: "\(error.domain) \(error.code)")
         }
     }

@@ -116,12 +116,14 @@ extension CredentialProviderFailure {
     /// because the token server has failed and not the call's own.
     func error(of context: CallContext, _ request: HTTPRequest) -> NetworkError {
         guard case .refresh(let error) = self else {
-            return NetworkError(cause, context.error(cause, request).metadata, concernsRefresh: concernsRefresh)
+            return NetworkError(
+                cause, context.error(cause, request).metadata, concernsRefresh: concernsRefresh,
+                exchanges: context.attempts)
         }
         let failed = error.metadata
         let metadata = NetworkError.RequestMetadata(
             requestID: failed.requestID, operation: context.operation, method: failed.method, url: failed.url,
             attempts: failed.attempts)
-        return NetworkError(cause, metadata, concernsRefresh: true)
+        return NetworkError(cause, metadata, concernsRefresh: true, exchanges: context.attempts)
     }
 }

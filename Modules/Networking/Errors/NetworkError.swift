@@ -8,29 +8,29 @@ public struct NetworkError: Error, Sendable, Equatable {
     private let content: Content
 
     private indirect enum Content: Sendable, Equatable {
-        case content(Cause, RequestMetadata, concernsRefresh: Bool)
+        case content(Cause, RequestMetadata, concernsRefresh: Bool, exchanges: Int)
     }
 
     /// Creates an error from its parts.
     public init(_ cause: Cause, _ metadata: RequestMetadata) {
-        self.init(cause, metadata, concernsRefresh: false)
+        self.init(cause, metadata, concernsRefresh: false, exchanges: metadata.attempts)
     }
 
-    init(_ cause: Cause, _ metadata: RequestMetadata, concernsRefresh: Bool) {
-        content = .content(cause, metadata, concernsRefresh: concernsRefresh)
+    init(_ cause: Cause, _ metadata: RequestMetadata, concernsRefresh: Bool, exchanges: Int) {
+        content = .content(cause, metadata, concernsRefresh: concernsRefresh, exchanges: exchanges)
     }
 
     /// Why the call failed.
     public var cause: Cause {
         switch content {
-        case .content(let cause, _, _): cause
+        case .content(let cause, _, _, _): cause
         }
     }
 
     /// The details of the failed call, for logs and bug reports.
     public var metadata: RequestMetadata {
         switch content {
-        case .content(_, let metadata, _): metadata
+        case .content(_, let metadata, _, _): metadata
         }
     }
 
@@ -38,7 +38,14 @@ public struct NetworkError: Error, Sendable, Equatable {
     /// up the refresh token, so the call must not be retried.
     var concernsRefresh: Bool {
         switch content {
-        case .content(_, _, let concernsRefresh): concernsRefresh
+        case .content(_, _, let concernsRefresh, _): concernsRefresh
+        }
+    }
+
+    /// How many requests of the call were sent. Redirects and repetitions count, and requests of a refresh do not.
+    public var exchanges: Int {
+        switch content {
+        case .content(_, _, _, let exchanges): exchanges
         }
     }
 

@@ -108,15 +108,6 @@ enum AttemptOutcome: Equatable {
         }
     }
 
-    /// Whether the server can't have processed the request.
-    var provesInaction: Bool {
-        switch self {
-        case .unsigned, .failed(.circuitOpen): true
-        case .failed: reason?.provesInaction == true
-        case .responded: false
-        }
-    }
-
     /// Why an outcome without ``reason`` is final. `nil` if that needs no explanation: a response below 500 is a
     /// regular response, a cancellation is not a failure, and the caller knows its own deadline.
     var refusal: RetryRefusal? {
@@ -157,6 +148,11 @@ enum AttemptOutcome: Equatable {
 extension NetworkError {
     /// Whether the server can't have processed the request, so that sending it again can't apply it twice: there was no
     /// connection, it was closed before the request was sent, the circuit was open, or the credential could not be
-    /// refreshed. `false` for every response of the server.
-    public var provesInaction: Bool { AttemptOutcome(.failure(self)).provesInaction }
+    /// refreshed. `false` for every response of the server, and if an earlier request of the call may have arrived.
+    public var provesInaction: Bool {
+        switch AttemptOutcome(.failure(self)) {
+        case .unsigned, .failed(.circuitOpen): exchanges == 0
+        case let outcome: exchanges <= 1 && outcome.reason?.provesInaction == true
+        }
+    }
 }

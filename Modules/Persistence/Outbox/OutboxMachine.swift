@@ -33,8 +33,8 @@ public struct OutboxMachine: Sendable {
         case unsendable(reason: String)
         /// The resource has another tag than the one that was read.
         case changedMeanwhile
-        /// No account is logged in, so nothing was sent: this doesn't count as an attempt.
-        case accountNeeded
+        /// No account is logged in. This doesn't count as an attempt.
+        case accountNeeded(isUnsent: Bool)
         case later(atLeast: Duration, isReachable: Bool)
         /// The server can't have received the change.
         case unsent(atLeast: Duration)
@@ -127,9 +127,9 @@ public struct OutboxMachine: Sendable {
                 ? Consequence(.remove, .refused) : Consequence(.park(reason: reason, rebased: rebased), .left)
         case .unsendable(let reason): return Consequence(.park(reason: reason), .left)
         case .changedMeanwhile: return Consequence(.reopen(from: now, share: share), nil)
-        case .accountNeeded:
+        case .accountNeeded(let isUnsent):
             restsUntil = moment + .seconds(60)
-            return Consequence(.keep(opens: isFirst), .left, endsPass: true)
+            return Consequence(.keep(opens: isFirst && isUnsent), .left, endsPass: true)
         case .later(let least, let isReachable):
             let wait = Transition.wait(from: now, atLeast: least, share: share, opens: false)
             return consequence(of: wait, for: entry, isReachable: isReachable, at: now, moment)

@@ -173,7 +173,7 @@ struct SendOutcome: Sendable {
             response = resource.body
             tag = resource.header("ETag")
         case 401:
-            kind = .accountNeeded
+            kind = .accountNeeded(isUnsent: true)
             failure = ServiceFailure(
                 .unauthorized, ServiceError<Never>.loggedOut.localizableUserMessage, diagnostic: "401")
         case 403, 404, 410:
@@ -218,11 +218,13 @@ extension OutboxMachine.Outcome {
     fileprivate init(_ error: NetworkError, to request: SealedRequest?) {
         let wait = ServiceFailure(error).retryAfter ?? .zero
         let refused = Self.refused(reason: ServiceError<Never>(error).userMessage)
+        // The client sends once, so a request that needs a login has no effect, unless a redirect came before.
+        let accountNeeded = Self.accountNeeded(isUnsent: error.exchanges <= 1)
         switch error.cause {
-        case .loggedOut, .refresh, .credentialStorage: self = .accountNeeded
+        case .loggedOut, .refresh, .credentialStorage: self = accountNeeded
         case .status(let status):
             switch status.status {
-            case 401: self = .accountNeeded
+            case 401: self = accountNeeded
             case 404 where request?.method == "DELETE", 410 where request?.method == "DELETE": self = .gone
             case 412 where request?.ifMatch != nil: self = .changedMeanwhile
             case 408, 425, 429, 500...599: self = .later(atLeast: wait, isReachable: true)

@@ -31,7 +31,10 @@ where Item.ID: WireText & Sendable {
         try await read(policy) { () async throws(NetworkError) in
             try await fetch(request, from: endpoint)
         } stored: { failure async throws(StoreError) in
-            try await storedPage(request, because: failure)
+            if let stored = try await storedPage(request, because: failure) { return stored }
+            // Only without a connection: the list of a server that is slow, or was not asked yet, is awaited.
+            guard let failure, failure.kind != .timedOut else { return nil }
+            return try await additions(request, because: failure)
         }
     }
 
@@ -52,7 +55,8 @@ where Item.ID: WireText & Sendable {
             try await fetch(request, from: endpoint)
         } stored: { failure, source async throws(ServiceError<Never>) in
             try await mapped { () async throws(StoreError) in
-                try await storedPage(request, because: failure, from: source)
+                if let stored = try await storedPage(request, because: failure, from: source) { return stored }
+                return source == .stored ? try await additions(request, because: failure) : nil
             }
         }
     }
@@ -87,7 +91,6 @@ where Item.ID: WireText & Sendable {
                         refresh.end(.failure(error))
                     }
                 }
-                group.addTask { await fetch() }
                 let changes = distinct(merged([copies.changes(), overlay?.changes(), refresh.feed.changes()])) {
                     await observed(after: refresh, again: fetch, stored)
                 } isSame: { first, second in
@@ -98,8 +101,12 @@ where Item.ID: WireText & Sendable {
                     default: false
                     }
                 }
+                // The stored value comes first, however fast the server is.
+                var isFirst = true
                 for await snapshot in changes {
                     if let snapshot { continuation.yield(snapshot) }
+                    if isFirst { group.addTask { await fetch() } }
+                    isFirst = false
                 }
                 group.cancelAll()
             }
@@ -215,9 +222,7 @@ where Item.ID: WireText & Sendable {
         _ request: PageRequest, because failure: ServiceFailure? = nil,
         from source: Snapshot<Page<Item>>.Source = .stored
     ) async throws(StoreError) -> PageSnapshot<Item>? {
-        guard let stored = try await copies.page(request) else {
-            return source == .stored ? try await additions(request, because: failure) : nil
-        }
+        guard let stored = try await copies.page(request) else { return nil }
         let (page, pending) = try await overlay?.apply(stored.page) ?? (stored.page, [])
         return Snapshot(
             page, from: source, fetchedAt: stored.storedAt, isComplete: stored.isComplete, pending: pending,

@@ -1,4 +1,5 @@
 import EngineTestSupport
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -186,5 +187,25 @@ struct RetryMachineTests {
             step(&machine, after: .responded(status: 503), left: .milliseconds(26))
                 == .retry(.status(503), after: delay)
         )
+    }
+
+    @Test("an error proves that the server did nothing only if no earlier request of the call may have arrived")
+    func inaction() {
+        func error(_ cause: NetworkError.Cause, attempts: Int) -> NetworkError {
+            let metadata = NetworkError.RequestMetadata(
+                requestID: UUID(), operation: "o", method: "POST", url: "u", attempts: attempts)
+            return NetworkError(cause, metadata)
+        }
+        for refusal in [TransportError.connectionRefused, .notSent, .connectTimeout, .hostNotFound, .unreachable] {
+            #expect(error(.transport(refusal), attempts: 1).provesInaction)
+            // The first one was redirected, or its response was lost.
+            #expect(!error(.transport(refusal), attempts: 2).provesInaction)
+        }
+        #expect(error(.circuitOpen(retryAfter: .zero), attempts: 0).provesInaction)
+        let others: [NetworkError.Cause] = [
+            .transport(.connectionLost), .transport(.truncatedResponse), .timeout(.attempt(.zero)), .cancelled,
+            .circuitOpen(retryAfter: .zero),
+        ]
+        for cause in others { #expect(!error(cause, attempts: 1).provesInaction) }
     }
 }

@@ -193,7 +193,9 @@ struct StoredReadsTests {
         #expect(!offline.isComplete && offline.source == .stored && offline.refreshError?.kind == .unreachable)
         var screen = timeEntries.observe(page: page).makeAsyncIterator()
         #expect(try await screen.next()?.get().value.items == [added])
+        await expectFailure(.network) { try await timeEntries.timeEntries(page: page, .storedOnly) }
         backend.restoreConnection()
+        #expect(try await timeEntries.timeEntries(page: page, .storedFirst).source == .server)
         #expect(try await services.open(account).outbox.send(now: true).sent == 1)
         let online = try await timeEntries.timeEntries(page: page)
         #expect(online.value.items == [added] && online.isComplete && online.pending.isEmpty)

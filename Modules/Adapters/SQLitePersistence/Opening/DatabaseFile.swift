@@ -186,8 +186,8 @@ struct Inspection {
         return result == "ok" ? nil : result
     }
 
-    /// Renames a file that can't be used, or deletes a cache, and creates an empty one in its place. Returns `nil` if it can be used, also
-    /// because another process has just replaced it.
+    /// Renames a file that can't be used, and creates an empty one in its place. Returns `nil` if it can be used, also
+    /// because another process has just replaced it. A cache is deleted instead, without a word.
     func setAsideIfUnusable(schema: Schema) throws -> SQLiteDatabase.SetAside? {
         guard try reasonToSetAside(schema: schema) != nil else { return nil }
         let file = DatabaseFile(url: URL(filePath: path))
@@ -198,15 +198,13 @@ struct Inspection {
         if reason == .old { try settings.closeLog(path: path) }
         let other = try file.setAside(as: reason)
         try file.create()
-        // A cache is filled again, and a logout must leave no records behind.
-        if !settings.isDurable {
-            for file in file.allSetAside {
-                try PosixFile.erase(file.path)
-                try PosixFile.erase(file.path + "-wal")
-            }
+        // A cache is filled again, and a logout must leave no records behind. What can't be deleted now, is the next time.
+        for file in settings.isDurable ? [] : file.allSetAside {
+            try? PosixFile.erase(file.path)
+            try? PosixFile.erase(file.path + "-wal")
         }
         _ = consume lock
-        return SQLiteDatabase.SetAside(file: other, reason: reason)
+        return settings.isDurable ? SQLiteDatabase.SetAside(file: other, reason: reason) : nil
     }
 
     /// SQLite accepts an empty file as a database without tables.

@@ -67,7 +67,9 @@ struct TimeEntriesCommandTests {
                     }
                     return output.contains(id) && output.hasSuffix("\n")
                 }
-                for line in output.split(separator: "\n") {
+                let lines = output.split(separator: "\n")
+                #expect(lines.count >= 2)
+                for line in lines {
                     let page = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
                     #expect(page?["items"] is [Any], "\(line)")
                 }
