@@ -9,8 +9,10 @@ struct AppleDemo: App {
     @State private var model = AppModel {
         let address = ProcessInfo.processInfo.environment["APPLE_DEMO_URL"]
         guard let url = address.map({ URL(string: $0) }) ?? AppSettings.standardBaseURL else { throw URLError(.badURL) }
-        return try await ComposedApp.open(
-            AppSettings(baseURL: url, dataDirectory: .applicationSupportDirectory.appending(path: "AppleDemo")))
+        var settings = AppSettings(
+            baseURL: url, dataDirectory: .applicationSupportDirectory.appending(path: "AppleDemo"))
+        settings.cacheDirectory = .cachesDirectory.appending(path: "AppleDemo")
+        return try await ComposedApp.open(settings)
     }
 
     var body: some Scene {

@@ -43,6 +43,8 @@ public struct AppSettings: Sendable {
     /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only. An
     /// ephemeral session does not use it.
     public var dataDirectory: URL
+    /// The folder of the copies of what servers have sent; `nil` for ``dataDirectory``. The system may empty it.
+    public var cacheDirectory: URL?
     /// The query items whose values logs, traces and errors may show. All other values are redacted.
     public var publicQueryNames: PublicQueryNames = ["page", "per_page"]
     /// Receives the header fields of every request and response, as ``Networking/LoggingTransport`` reports them; `nil`

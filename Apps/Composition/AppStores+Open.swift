@@ -32,7 +32,7 @@ extension AppStores {
         let store = try await SQLiteDatabase.open(in: folder, time: time)
         if let aside = store.setAside { settings.onNotice(aside.notice) }
         // A database that is released closes too, so a failure needs no clean-up.
-        let cache = try await SQLiteDatabase.openCache(beside: store, time: time)
+        let cache = try await SQLiteDatabase.openCache(in: settings.cacheDirectory, beside: store, time: time)
         return AppStores(
             authSessions: SQLiteAuthSessionStore(store), records: SQLiteRecordStorage(cache),
             outbox: SQLiteOutboxStore(store), transfers: SQLiteTransferStore(store),

@@ -40,7 +40,12 @@ extension ComposedApp {
             checks.append(HealthCheck(subject: .folder, state: .ok, finding: "An ephemeral session stores nothing."))
         } else {
             checks.append(DataFolder(folder).check)
-            let reports = await DatabaseReport.examine(in: folder, isDeep: isDeep)
+            // Its files are as private as those of the data folder.
+            if let cache = settings.cacheDirectory, DataFolder(cache).check.state != .ok {
+                checks.append(DataFolder(cache).check)
+            }
+            let reports = await DatabaseReport.examine(
+                in: folder, cache: settings.cacheDirectory, isDeep: isDeep)
             try Task.checkCancellation()
             checks += zip([.store, .cache], reports).map { HealthCheck($0, $1) }
             if let outbox = reports.lazy.compactMap(\.outbox).first { checks.append(HealthCheck(outbox)) }
@@ -150,6 +155,8 @@ struct DataFolder: Sendable {
 }
 
 extension HealthCheck {
+    private static let cacheAdvice = "Run any command: the file is deleted, and a new one filled from the server."
+
     fileprivate init(_ subject: Subject, _ report: DatabaseReport) {
         self.subject = subject
         let name = report.file.lastPathComponent
@@ -160,16 +167,15 @@ extension HealthCheck {
         case .usable(let steps, let all):
             (state, finding) = (.ok, "\(name) is in order. Its next use updates its schema from \(steps) to \(all).")
         case .old:
-            (state, finding) = (.warning, "\(name) is from an earlier version, which this one can't read.")
-            advice = "Log in again: the file is renamed, and a new one created."
+            (state, finding) = (.warning, "\(name) is from another version, which this one can't read.")
+            advice = subject == .cache ? Self.cacheAdvice : "Log in again: the file is renamed, and a new one created."
         case .damaged(let fault):
             (state, finding) = (
                 .broken, "\(name) is damaged: \(fault.trimmingCharacters(in: .whitespacesAndNewlines))."
             )
             advice =
                 subject == .cache
-                ? "Run any command: the file is renamed, and a new one filled from the server."
-                : "Restore a backup, or log in again: the file is renamed, and a new one created."
+                ? Self.cacheAdvice : "Restore a backup, or log in again: the file is renamed, and a new one created."
         case .unusable(let error):
             let isBusy = if case .busy = error { true } else { false }
             (state, finding) = (isBusy ? .warning : .broken, error.userMessage)

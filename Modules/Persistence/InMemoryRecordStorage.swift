@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Models
 
 /// Stores records until the process exits.
@@ -20,6 +20,12 @@ public struct InMemoryRecordStorage: RecordStorage {
             order[position] = record.id
             records[record.id] = record
             shiftsAtPlacing[record.id] = shifts
+        }
+
+        func wasStored(since start: Date, at positions: Range<Int>, before end: Date) -> Bool {
+            var times = order.filter { positions.contains($0.key) }.compactMap { records[$0.value]?.fetchedAt }
+            if let list, list.total <= positions.lowerBound { times.append(list.fetchedAt) }
+            return times.contains { $0 > start && $0 <= end }
         }
 
         /// Whether this part of the list contradicts what has been stored of it since it last shifted.
@@ -60,11 +66,14 @@ public struct InMemoryRecordStorage: RecordStorage {
         try authSessions.read { $0.collections[collection]?.revision ?? 0 }
     }
 
+    @discardableResult
     public func save(
-        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
-    ) async throws(StoreError) {
+        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
         try change(collection) { found in
-            guard found.revision == revision else { return }
+            guard found.revision == revision else { return true }
+            if found.wasStored(since: requestedAt, at: positions, before: saved.fetchedAt) { return false }
             if found.isShifted(by: saved, at: positions) { found.shifts += 1 }
             found.list = (saved.total, saved.fetchedAt)
             for (position, id) in found.order where position >= saved.total || positions.contains(position) {
@@ -72,38 +81,50 @@ public struct InMemoryRecordStorage: RecordStorage {
                 found.records[id] = nil
             }
             for (position, record) in zip(positions, saved.records) { found.place(record, at: position) }
+            return true
         }
     }
 
+    @discardableResult
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
-    ) async throws(StoreError) {
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
         try change(collection) { found in
-            guard revision == nil || revision == found.revision else { return }
-            if revision == nil { found.revision += 1 }
+            if let revision {
+                guard found.revision == revision else { return true }
+                if let stored = found.records[record.id]?.fetchedAt, stored > requestedAt, stored <= record.fetchedAt {
+                    return false
+                }
+            } else {
+                found.revision += 1
+            }
             found.records[record.id] = record
+            return true
         }
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
-        try change(collection) { found in
+        _ = try change(collection) { found in
             found.revision += 1
             if let list = found.list, !found.order.values.contains(record.id) {
                 found.place(record, at: list.total)
                 found.list?.total += 1
             }
             found.records[record.id] = record
+            return true
         }
     }
 
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        try change(collection) { found in
+        _ = try change(collection) { found in
             found.revision += 1
             found.records[id] = nil
-            guard let gone = found.order.first(where: { $0.value == id })?.key else { return }
+            guard let gone = found.order.first(where: { $0.value == id })?.key else { return true }
             found.order[gone] = nil
             found.order = Dictionary(uniqueKeysWithValues: found.order.map { ($0 > gone ? $0 - 1 : $0, $1) })
             found.list?.total -= 1
+            return true
         }
     }
 
@@ -115,12 +136,13 @@ public struct InMemoryRecordStorage: RecordStorage {
 
     public func changes() -> AsyncStream<Void> { authSessions.feed.changes() }
 
+    /// The result of `body`; `true` for an account without a session.
     private func change(
-        _ collection: RecordCollection, _ body: (inout Collection) -> Void
-    ) throws(StoreError) {
+        _ collection: RecordCollection, _ body: (inout Collection) -> Bool
+    ) throws(StoreError) -> Bool {
         try authSessions.write { state in
-            if case .account(let account) = collection.owner, state.authSession?.account != account { return }
-            body(&state.collections[collection, default: Collection()])
+            if case .account(let account) = collection.owner, state.authSession?.account != account { return true }
+            return body(&state.collections[collection, default: Collection()])
         }
     }
 }

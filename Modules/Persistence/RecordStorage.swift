@@ -19,7 +19,7 @@ public protocol RecordStorage: PersonalDataStore {
     func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
 
     /// Counts the changes of this collection that the server has accepted: the calls of ``append(_:to:)``,
-    /// ``remove(_:from:)`` and ``save(_:in:ifStill:)`` without a revision.
+    /// ``remove(_:from:)`` and ``save(_:in:ifStill:requestedAt:)`` without a revision.
     func revision(of collection: RecordCollection) async throws(StoreError) -> Int
 
     /// Replaces the records at these positions, beginning with the first, and removes those beyond the list's new end.
@@ -28,18 +28,30 @@ public protocol RecordStorage: PersonalDataStore {
     /// If the list has another total or order than before, it has shifted on the server: what was saved earlier at other
     /// positions is no longer current (``StoredList/isCurrent``), because its neighbours may be others now.
     ///
-    /// - Parameter revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more,
-    ///   nothing is stored: the list may lack a change that the server has accepted since.
+    /// - Parameters:
+    ///   - revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more, nothing is
+    ///     stored: the list may lack a change that the server has accepted since.
+    ///   - requestedAt: when the list was requested, on the wall clock. If another response with a part of it has been
+    ///     stored since then, nothing is stored, because either can be the newer one. Stored times after
+    ///     ``StoredList/fetchedAt`` do not count: the clock was set back.
+    /// - Returns: `false` if there is such a response.
+    @discardableResult
     func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
-    ) async throws(StoreError)
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool
 
     /// Replaces one record, wherever it is. A record that no list has is stored by itself.
     ///
-    /// - Parameter revision: of a record that was read, as for a list; `nil` for one that a change has returned.
+    /// - Parameters:
+    ///   - revision: of a record that was read, as for a list; `nil` for one that a change has returned, which is stored
+    ///     in any case.
+    ///   - requestedAt: as for a list.
+    /// - Returns: as for a list.
+    @discardableResult
     func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
-    ) async throws(StoreError)
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?, requestedAt: Date
+    ) async throws(StoreError) -> Bool
 
     /// Stores a new record at the end of the list, which is one longer then. If the list has it already, it is replaced.
     func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError)
@@ -111,56 +123,83 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
     private let storage: any RecordStorage
     private let json = JSONCoding()
 
-    /// - Parameter kind: a name, unique in the app. If the JSON of an item gets another meaning, give the kind another name
-    ///   too, such as `time_entries/2`, so that no older record is read as a new one.
-    public init(_ kind: String, of owner: DataOwner, in storage: any RecordStorage) {
-        collection = RecordCollection(kind, of: owner)
+    /// - Parameters:
+    ///   - kind: a name, unique in the app.
+    ///   - version: of the items' JSON. If it gets another meaning, count up, so that no older record is read as a new one.
+    public init(_ kind: String, version: Int = 1, of owner: DataOwner, in storage: any RecordStorage) {
+        collection = RecordCollection(version == 1 ? kind : "\(kind)/\(version)", of: owner)
         self.storage = storage
     }
 
     /// The stored items at the positions of a page, even if they were fetched with other page sizes. It is `nil` if
     /// there are none, or if another version of the app stored them in a format that this version can't read.
-    public func page(_ request: PageRequest) async throws(StoreError) -> StoredPage<Item>? {
+    ///
+    /// - Parameter onUnreadable: receives a sentence for developers if there is such an item.
+    public func page(
+        _ request: PageRequest, onUnreadable: (String) -> Void = { _ in }
+    ) async throws(StoreError) -> StoredPage<Item>? {
         guard let positions = Self.positions(number: request.number, size: request.size),
-            let list = try await storage.list(positions, of: collection),
-            let items = try? list.records.map({ try json.decode(Item.self, from: $0.json) })
+            let list = try await storage.list(positions, of: collection)
         else { return nil }
+        let items = list.records.compactMap { decode($0, onUnreadable) }
+        guard items.count == list.records.count else { return nil }
         return StoredPage(
             Page(items: items, number: request.number, size: request.size, total: list.total),
             storedAt: list.records.map(\.fetchedAt).min() ?? list.fetchedAt, isCurrent: list.isCurrent)
     }
 
-    /// The stored item, and when the server sent it; `nil` as for ``page(_:)``.
-    public func item(id: Item.ID) async throws(StoreError) -> (item: Item, storedAt: Date)? {
-        guard let record = try await storage.record(id.text, of: collection),
-            let item = try? json.decode(Item.self, from: record.json)
+    /// The stored item, and when the server sent it; `nil` as for ``page(_:onUnreadable:)``.
+    public func item(
+        id: Item.ID, onUnreadable: (String) -> Void = { _ in }
+    ) async throws(StoreError) -> (item: Item, storedAt: Date)? {
+        guard let record = try await storage.record(id.text, of: collection), let item = decode(record, onUnreadable)
         else { return nil }
         return (item, record.fetchedAt)
     }
 
-    /// The number to pass to ``save(_:ifStill:)`` and ``save(_:storedAt:ifStill:)``.
+    private func decode(_ record: StoredRecord, _ onUnreadable: (String) -> Void) -> Item? {
+        if let item = try? json.decode(Item.self, from: record.json) { return item }
+        // The error may quote the record.
+        onUnreadable("A stored item of \(collection.kind) has a format that this version can't read.")
+        return nil
+    }
+
+    /// The number to pass to ``save(_:ifStill:requestedAt:)`` and ``save(_:storedAt:ifStill:requestedAt:)``.
     public func revision() async throws(StoreError) -> Int {
         try await storage.revision(of: collection)
     }
 
     /// Stores a page in place of the items that were at its positions, unless an item was added or removed since
     /// ``revision()`` was this number.
-    public func save(_ stored: StoredPage<Item>, ifStill revision: Int) async throws(StoreError) {
+    ///
+    /// - Parameter requestedAt: when the page was requested, on the wall clock.
+    /// - Returns: `false` if another response with some of its items has been stored since then, so that this one is not.
+    @discardableResult
+    public func save(
+        _ stored: StoredPage<Item>, ifStill revision: Int, requestedAt: Date
+    ) async throws(StoreError) -> Bool {
         let page = stored.page
-        guard let positions = Self.positions(number: page.number, size: page.size) else { return }
+        guard let positions = Self.positions(number: page.number, size: page.size) else { return true }
         var records: [StoredRecord] = []
         for item in page.items { records.append(try record(of: item, storedAt: stored.storedAt)) }
-        try await storage.save(
+        return try await storage.save(
             StoredList(records, total: page.total, fetchedAt: stored.storedAt), at: positions, of: collection,
-            ifStill: revision)
+            ifStill: revision, requestedAt: requestedAt)
     }
 
     /// Stores an item.
     ///
-    /// - Parameter revision: of an item that was read by itself, before it was requested; `nil` for one that a change has
-    ///   returned.
-    public func save(_ item: Item, storedAt: Date, ifStill revision: Int?) async throws(StoreError) {
-        try await storage.save(try record(of: item, storedAt: storedAt), in: collection, ifStill: revision)
+    /// - Parameters:
+    ///   - revision: of an item that was read by itself, before it was requested; `nil` for one that a change has
+    ///     returned.
+    ///   - requestedAt: as for a page.
+    /// - Returns: as for a page.
+    @discardableResult
+    public func save(
+        _ item: Item, storedAt: Date, ifStill revision: Int?, requestedAt: Date
+    ) async throws(StoreError) -> Bool {
+        try await storage.save(
+            try record(of: item, storedAt: storedAt), in: collection, ifStill: revision, requestedAt: requestedAt)
     }
 
     /// Stores an item that the server has added to the list.

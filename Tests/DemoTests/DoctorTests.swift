@@ -41,7 +41,7 @@ struct DoctorTests {
 
     /// What happens to a healthy data folder.
     enum Damage: CaseIterable {
-        case none, removed, overwritten, newer, cacheReplaced, readable, noFolder
+        case none, removed, overwritten, newer, cacheReplaced, newerCache, readable, noFolder
 
         func apply(to folder: URL) throws {
             let files = FileManager.default
@@ -51,6 +51,7 @@ struct DoctorTests {
             case .overwritten: try folder.store.replaceBytes(from: 4_096, with: Data(repeating: 0xA5, count: 4_096))
             case .newer: try folder.store.replace("add outbox", with: "add future")
             case .cacheReplaced: try Data("no database".utf8).write(to: folder.cache)
+            case .newerCache: try folder.cache.replace("add shifts", with: "add future")
             case .readable: try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.store.path)
             case .noFolder:
                 try files.removeItem(at: folder)
@@ -65,7 +66,9 @@ struct DoctorTests {
             case .removed: (.store, .ok, "store.sqlite does not exist yet", nil)
             case .overwritten: (.store, .broken, "store.sqlite is damaged", "Restore a backup")
             case .newer: (.store, .broken, "was written by a newer version. Update", nil)
-            case .cacheReplaced: (.cache, .broken, "cache.sqlite is damaged", "filled from the server")
+            case .cacheReplaced: (.cache, .broken, "cache.sqlite is damaged", "is deleted, and a new one filled")
+            case .newerCache:
+                (.cache, .warning, "cache.sqlite is from another version", "is deleted, and a new one filled")
             case .readable: (.folder, .warning, "store.sqlite", #"/user'\''s data'`."#)
             case .noFolder: (.folder, .broken, "is not a folder", "choose another data folder")
             }

@@ -22,7 +22,8 @@ struct SettingsReaderTests {
 
     @Test("without options, variables and a file, the settings have their documented defaults")
     func defaults() async throws {
-        let settings = try await RunSettings.read(environment: ["XDG_DATA_HOME": "/data", "HOME": "/home/ada"])
+        let folders = ["XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "/caches", "HOME": "/home/ada"]
+        let settings = try await RunSettings.read(environment: folders)
         #expect(settings.typed.isEmpty && settings.authorities == nil)
         let app = settings.app
         #expect(app.baseURL == AppSettings.standardBaseURL && app.furtherURLs.isEmpty)
@@ -32,16 +33,27 @@ struct SettingsReaderTests {
         #if canImport(Darwin)
         #expect(app.transport == .urlsession)
         #expect(app.dataDirectory.path == "/home/ada/Library/Application Support/strata")
+        #expect(app.cacheDirectory?.path == "/home/ada/Library/Caches/strata")
         #else
         #expect(app.transport == .nio && app.dataDirectory.path == "/data/strata")
+        #expect(app.cacheDirectory?.path == "/caches/strata")
         #endif
+    }
+
+    @Test("a data folder that is named holds the copies too")
+    func namedFolder() async throws {
+        let folders = ["STRATA_DATA_DIR": "/named", "XDG_CACHE_HOME": "/caches"]
+        let app = try await RunSettings.read(environment: folders).app
+        #expect(app.dataDirectory.path == "/named" && app.cacheDirectory == nil)
     }
 
     @Test("the data folder follows HOME, and an empty or relative folder in the environment counts as absent")
     func emptyFolders() async throws {
         for folder in ["", "data"] {
-            let settings = try await RunSettings.read(environment: ["XDG_DATA_HOME": folder, "HOME": "/home/ada"])
-            #expect(settings.app.dataDirectory.path.hasPrefix("/home/ada/"))
+            let folders = ["XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder, "HOME": "/home/ada"]
+            let app = try await RunSettings.read(environment: folders).app
+            #expect(app.dataDirectory.path.hasPrefix("/home/ada/"))
+            #expect(app.cacheDirectory?.path.hasPrefix("/home/ada/") == true)
         }
     }
 

@@ -27,7 +27,7 @@ struct RecordStorageTests {
             case ignoresTheKind, ignoresTheOwner, ignoresTheRange, sortsRecords, keepsTheFirstSave, countsDown,
                 cutsSeconds
             case removesNothing, keepsAllOnRemoval, ignoresCancellation, ignoresTheRevision, appendsNothing,
-                findsNoRecord, notifiesOnce, savesLateRecords, ignoresShifts
+                findsNoRecord, notifiesOnce, savesLateRecords, ignoresShifts, ignoresTheOrder
         }
 
         let fault: Fault
@@ -62,25 +62,29 @@ struct RecordStorageTests {
         }
 
         func save(
-            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
-        ) async throws(StoreError) {
+            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
+            requestedAt: Date
+        ) async throws(StoreError) -> Bool {
             let collection = self.collection(collection)
-            if fault == .keepsTheFirstSave, try await base.list(positions, of: collection) != nil { return }
+            if fault == .keepsTheFirstSave, try await base.list(positions, of: collection) != nil { return true }
             let seconds = list.fetchedAt.timeIntervalSince1970
             let current = try await base.revision(of: collection)
-            try await base.save(
+            return try await base.save(
                 StoredList(
                     fault == .sortsRecords ? list.records.sorted { $0.id < $1.id } : list.records,
                     total: fault == .countsDown ? list.total - 1 : list.total,
                     fetchedAt: Date(timeIntervalSince1970: fault == .cutsSeconds ? seconds.rounded() : seconds)),
-                at: positions, of: collection, ifStill: fault == .ignoresTheRevision ? current : revision)
+                at: positions, of: collection, ifStill: fault == .ignoresTheRevision ? current : revision,
+                requestedAt: fault == .ignoresTheOrder ? .distantFuture : requestedAt)
         }
 
         func save(
-            _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
-        ) async throws(StoreError) {
+            _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
+            requestedAt: Date
+        ) async throws(StoreError) -> Bool {
             try await base.save(
-                record, in: self.collection(collection), ifStill: fault == .savesLateRecords ? nil : revision)
+                record, in: self.collection(collection), ifStill: fault == .savesLateRecords ? nil : revision,
+                requestedAt: fault == .ignoresTheOrder ? .distantFuture : requestedAt)
         }
 
         func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
@@ -203,7 +207,7 @@ struct RecordStorageTests {
             try await store.save(
                 StoredPage(
                     Page(items: Array(items.dropFirst(2 * number - 2).prefix(2)), number: number, size: 2, total: 5),
-                    storedAt: Date(timeIntervalSince1970: Double(-number))), ifStill: 0)
+                    storedAt: Date(timeIntervalSince1970: Double(-number))), ifStill: 0, requestedAt: .now)
         }
         let expected = StoredPage(
             Page(items: Array(items.dropFirst(3)), number: 2, size: 3, total: 5),
@@ -220,7 +224,9 @@ struct RecordStorageTests {
         try await stores.authSessions.save(.fixture())
         let older = [OlderItem(id: try Identifier("i-1"))]
         try await store(of: OlderItem.self, in: stores)
-            .save(StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast), ifStill: 0)
+            .save(
+                StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast), ifStill: 0,
+                requestedAt: .now)
         #expect(try await store(of: Item.self, in: stores).page(PageRequest(size: 2)) == nil)
     }
 }

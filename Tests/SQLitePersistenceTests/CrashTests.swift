@@ -67,6 +67,47 @@ import Testing
         }
     }
 
+    /// A logout ends the session in the store, then removes the records from the cache, then the account from the store.
+    @Test(
+        "a process that is killed between the two files leaves no record without the name of its account",
+        arguments: ["DELETE ON records", "INSERT ON records"])
+    func killedBetweenFiles(moment: String) async throws {
+        try await withDataFolder { folder in
+            let isLogin = moment.hasPrefix("INSERT")
+            await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, moment = moment as String] in
+                let store = try await SQLiteDatabase.open(in: folder)
+                let cache = try await SQLiteDatabase.openCache(beside: store)
+                let (sessions, records) = (SQLiteAuthSessionStore(store), SQLiteRecordStorage(cache))
+                let record = StoredRecord(id: "1", json: Data("{}".utf8), fetchedAt: .distantPast)
+                let items = RecordCollection("items", of: .account(try .fixture()))
+                let isLogin = moment.hasPrefix("INSERT")
+                try await sessions.save(.fixture())
+                if !isLogin { try await records.save(record, in: items, ifStill: nil, requestedAt: .now) }
+                try await cache.write { db in
+                    db.add(function: DatabaseFunction("die", argumentCount: 0) { _ in Int(kill(getpid(), SIGKILL)) })
+                    try db.execute(sql: "CREATE TEMP TRIGGER deadly AFTER \(moment) BEGIN SELECT die(); END")
+                }
+                if isLogin { try await records.save(record, in: items, ifStill: nil, requestedAt: .now) }
+                try await sessions.end(AuthSession.fixture().id)
+                try await records.removeAll(of: .fixture())
+            }
+            let store = try await SQLiteDatabase.open(in: folder)
+            try await store.withStores { stores in
+                let account = try AccountID.fixture()
+                let items = RecordCollection("items", of: .account(account))
+                #expect(try await (stores.authSessions.load() != nil) == isLogin)
+                #expect(try await (stores.records.record("1", of: items) != nil) == !isLogin)
+                if isLogin { try await stores.authSessions.end(AuthSession.fixture().id) }
+                // The next logout finds the account, and removes what is left.
+                #expect(try await stores.authSessions.endedAccount(at: account.server) == account)
+                try await stores.records.removeAll(of: account)
+                #expect(try await stores.records.record("1", of: items) == nil)
+                #expect(try await stores.authSessions.removeAccount(account))
+            }
+            try await store.close()
+        }
+    }
+
     @Test("two processes that write and empty the log at once lose nothing that they have acknowledged")
     func checkpoints() async throws {
         try await withDataFolder { folder in

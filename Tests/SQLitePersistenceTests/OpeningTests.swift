@@ -118,6 +118,69 @@ import Testing
         }
     }
 
+    @Test("a cache of a newer version is deleted and replaced")
+    func newerCache() async throws {
+        try await withDatabase { store in
+            let folder = store.fileURL.deletingLastPathComponent()
+            let steps = Schema.cache.steps + [SchemaStep(name: "99 newer") { _ in }]
+            let newer = try await SQLiteDatabase.open(
+                in: folder, named: SQLiteDatabase.cacheFileName, schema: Schema(steps: steps), isDurable: false)
+            // An app of that version is still running.
+            let cache = try await SQLiteDatabase.openCache(beside: store)
+            try await SQLiteAuthSessionStore(store).save(.fixture())
+            #expect(try await SQLiteRecordStorage(cache).revision(of: .init("items", of: .account(.fixture()))) == 0)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(!names.contains { $0.contains("old") }, "\(names)")
+            try await newer.close()
+            try await cache.close()
+        }
+    }
+
+    @Test("a cache in another folder replaces the one beside the store, which no logout would empty any more")
+    func otherFolder() async throws {
+        try await withDatabase { store in
+            let usual = store.fileURL.deletingLastPathComponent()
+            try await SQLiteDatabase.openCache(beside: store).close()
+            let other = usual.deletingLastPathComponent().appending(path: "cache")
+            let cache = try await SQLiteDatabase.openCache(in: other, beside: store)
+            #expect(permissions(of: cache.fileURL) == 0o600 && permissions(of: other) == 0o700)
+            let names = try FileManager.default.contentsOfDirectory(atPath: usual.path)
+            #expect(!names.contains { $0.hasPrefix("cache") } && names.contains("store.sqlite"), "\(names)")
+            try await cache.close()
+        }
+    }
+
+    @Test(
+        "a thousand observers of a file share one connection that looks for changes, and a second thousand too",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "descriptors are counted in /proc"))
+    func observers() async throws {
+        try await withDatabase { store in
+            try await store.withStores { stores in
+                let file = store.fileURL.deletingLastPathComponent().appending(path: "cache.sqlite").path
+                func descriptors() throws -> Int {
+                    let (files, folder) = (FileManager.default, "/proc/self/fd")
+                    return try files.contentsOfDirectory(atPath: folder).count { name in
+                        (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")) == file
+                    }
+                }
+                let before = try descriptors()
+                for _ in 1...2 {
+                    try await withThrowingTaskGroup { group in
+                        for _ in 1...1_000 {
+                            let changes = stores.records.changes()
+                            group.addTask { for await _ in changes { try Task.checkCancellation() } }
+                        }
+                        // SQLite closes the descriptor of an ended connection late, and the next one takes it.
+                        while try descriptors() == before { await Task.yield() }
+                        #expect(try descriptors() == before + 1)
+                        group.cancelAll()
+                        while await group.nextResult() != nil {}
+                    }
+                }
+            }
+        }
+    }
+
     @Test("a cache forgets its oldest records, and keeps the others")
     func bounded() async throws {
         try await withDatabase { store in
@@ -133,7 +196,7 @@ import Testing
                 }
                 try await storage.save(
                     StoredList(records, total: 30, fetchedAt: .distantPast), at: number * 10..<number * 10 + 10,
-                    of: items, ifStill: 0)
+                    of: items, ifStill: 0, requestedAt: .now)
             }
             let kept = try #require(try await storage.list(0..<30, of: items)).records.map(\.id)
             #expect(kept.count == 18 && kept.allSatisfy { !$0.hasPrefix("0") })

@@ -14,6 +14,8 @@ struct TimeEntriesScreen: View {
         switch model.state {
         case .idle, .loading:
             ProgressView()
+        case .neverFetched:
+            ProgressView("Not on this device yet")
         case .failed:
             VStack {
                 Text(model.message?.english ?? "")

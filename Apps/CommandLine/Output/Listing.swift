@@ -77,7 +77,8 @@ extension Terminal {
                     hasShown = true
                     if isInteractive, !json { write("\u{1B}[H\u{1B}[2J") }
                     try show(terminal, snapshot)
-                case .failure(.failed(let failure)) where hasShown: message(failure.userMessage)
+                case .failure(.failed(let failure)) where hasShown || failure.kind == .neverFetched:
+                    message(failure.userMessage)
                 case .failure(let error): throw error
                 }
                 guard !isUnread else { return }

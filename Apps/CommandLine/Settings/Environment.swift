@@ -1,12 +1,13 @@
 import Composition
 package import Foundation
 
-/// The user's folders for settings and data: the XDG base directories, or those of macOS.
+/// The user's folders for settings, data and copies of what can be fetched again: the XDG base directories, or those of macOS.
 package struct UserFolders: Sendable {
-    package static var variables: [String] { ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] }
+    package static var variables: [String] { ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] }
 
     let configuration: URL
     let data: URL
+    let cache: URL
 
     init(environment: [String: String]) {
         // A user who sets HOME expects tokens there, not in the home folder that the password database names.
@@ -14,8 +15,11 @@ package struct UserFolders: Sendable {
         configuration = Self.folder(environment["XDG_CONFIG_HOME"]) ?? home.appending(path: ".config")
         #if os(macOS)
         data = home.appending(path: "Library/Application Support/\(AppName.command)")
+        cache = home.appending(path: "Library/Caches/\(AppName.command)")
         #else
         data = (Self.folder(environment["XDG_DATA_HOME"]) ?? home.appending(path: ".local/share"))
+            .appending(path: AppName.command)
+        cache = (Self.folder(environment["XDG_CACHE_HOME"]) ?? home.appending(path: ".cache"))
             .appending(path: AppName.command)
         #endif
     }

@@ -34,9 +34,11 @@ package struct SettingsReader: Sendable {
         let settings = [.commandLine(typed), .environment(environment)] + (file.map { [$0] } ?? [])
         let standard = AppSettings.standard
         let authorities = try settings.read(.authorities, .certificates)
+        let named = try settings.read(.dataDirectory, .folder)
         var app = AppSettings(
             baseURL: try settings.read(.baseURL, .address) ?? standard.baseURL,
-            dataDirectory: try settings.read(.dataDirectory, .folder) ?? folders.data)
+            dataDirectory: named ?? folders.data)
+        app.cacheDirectory = named == nil ? folders.cache : nil
         // A typed base URL applies to this run, so it takes precedence over a stored address of a further API.
         for api in AppSettings.furtherAPIs {
             let key = SettingKey(api)

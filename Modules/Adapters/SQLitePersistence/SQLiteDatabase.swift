@@ -65,13 +65,23 @@ public final class SQLiteDatabase: Sendable {
         try await open(in: folder, busyTimeout: busyTimeout, time: time, schema: .store)
     }
 
-    /// Opens the cache beside an open store, which has the sessions that its records depend on. Close it before the store.
+    /// Opens the cache of an open store, which has the sessions that its records depend on. Close it before the store.
+    ///
+    /// A damaged cache, or one of a newer version, is deleted and begins empty.
+    ///
+    /// - Parameter folder: `nil` for the store's folder. A cache in that folder is deleted if another one is named,
+    ///   because no logout would remove its records any more.
     public static func openCache(
-        beside store: SQLiteDatabase, busyTimeout: Duration = .seconds(5), time: any TimeSource = SystemTimeSource()
+        in folder: URL? = nil, beside store: SQLiteDatabase, busyTimeout: Duration = .seconds(5),
+        time: any TimeSource = SystemTimeSource()
     ) async throws(StoreError) -> SQLiteDatabase {
+        let usual = store.fileURL.deletingLastPathComponent()
         let cache = try await open(
-            in: store.fileURL.deletingLastPathComponent(), named: cacheFileName, busyTimeout: busyTimeout, time: time,
-            schema: .cache, isDurable: false)
+            in: folder ?? usual, named: cacheFileName, busyTimeout: busyTimeout, time: time, schema: .cache,
+            isDurable: false)
+        if let folder, folder.standardizedFileURL != usual.standardizedFileURL {
+            DatabaseFile(url: usual.appending(path: cacheFileName)).delete()
+        }
         do {
             let path = store.fileURL.path
             try await cache.pool.writeWithoutTransaction { db in
@@ -218,16 +228,20 @@ public final class SQLiteDatabase: Sendable {
 
     /// Runs `body` in one transaction that locks only the files that it writes to. `body` must write first: a transaction
     /// that has read can't begin to write after another one.
-    func writeWithoutLockingOthers(
-        _ body: @Sendable (Database) throws -> Database.TransactionCompletion
-    ) async throws(StoreError) {
+    func writeWithoutLockingOthers<Value: Sendable>(
+        _ body: @Sendable (Database) throws -> (Database.TransactionCompletion, Value)
+    ) async throws(StoreError) -> Value {
         do {
-            try await pool.writeWithoutTransaction { db in
+            return try await pool.writeWithoutTransaction { db in
+                var value: Value?
                 try db.inTransaction(.deferred) {
-                    let completion = try body(db)
+                    let (completion, result) = try body(db)
                     try refuseIfMigrated(db)
+                    value = result
                     return completion
                 }
+                guard let value else { throw StoreError.failed(reason: "The transaction has no result.") }
+                return value
             }
         } catch {
             throw StoreError(error, path: pool.path)

@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 import GRDB
 import Models
 public import Persistence
 
-/// Stores records in a database of the kind ``SQLiteDatabase/openCache(beside:busyTimeout:time:)``.
+/// Stores records in a database of the kind ``SQLiteDatabase/openCache(in:beside:busyTimeout:time:)``.
 public struct SQLiteRecordStorage: RecordStorage {
     private let database: SQLiteDatabase
     private let limit: Int
@@ -54,11 +54,24 @@ public struct SQLiteRecordStorage: RecordStorage {
         try await database.read { db in try Self.revision(of: collection, in: db) }
     }
 
+    @discardableResult
     public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
-    ) async throws(StoreError) {
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
         try await change(collection) { db, owner in
-            guard try Self.revision(of: collection, in: db) == revision else { return }
+            guard try Self.revision(of: collection, in: db) == revision else { return true }
+            let span: StatementArguments = [try requestedAt.microseconds(), try list.fetchedAt.microseconds()]
+            let others = try db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM records
+                    WHERE \(Self.isIn) AND position >= ? AND position < ? AND fetched_at > ? AND fetched_at <= ?
+                    UNION ALL
+                    SELECT 1 FROM lists WHERE \(Self.isIn) AND total <= ? AND fetched_at > ? AND fetched_at <= ?
+                    """)
+            let range: StatementArguments = [positions.lowerBound, positions.upperBound]
+            let arguments = owner + range + span + owner + [positions.lowerBound] + span
+            if try Row.fetchOne(others, arguments: arguments) != nil { return false }
             if try Self.isShifted(by: list, at: positions, owner, in: db) {
                 try db.cachedStatement(sql: "UPDATE lists SET shifts = shifts + 1 WHERE \(Self.isIn)")
                     .execute(arguments: owner)
@@ -80,25 +93,35 @@ public struct SQLiteRecordStorage: RecordStorage {
                         (SELECT iif(count(*) > ?1, count(*) - ?1 * 9 / 10, 0) FROM records))
                     """
             ).execute(arguments: [limit])
+            return true
         }
     }
 
+    @discardableResult
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
-    ) async throws(StoreError) {
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
         try await change(collection) { db, owner in
             if let revision {
-                guard try Self.revision(of: collection, in: db) == revision else { return }
+                guard try Self.revision(of: collection, in: db) == revision else { return true }
+                let others = try db.cachedStatement(
+                    sql: "SELECT 1 FROM records WHERE \(Self.isIn) AND id = ? AND fetched_at > ? AND fetched_at <= ?")
+                let arguments: StatementArguments = [
+                    record.id, try requestedAt.microseconds(), try record.fetchedAt.microseconds(),
+                ]
+                if try Row.fetchOne(others, arguments: owner + arguments) != nil { return false }
             } else {
                 try Self.noteRevision(owner, in: db)
             }
             let place = try Self.place(of: record.id, owner, in: db)
             try Self.insert(record, at: place?.position, shifts: place?.shifts, owner, in: db)
+            return true
         }
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
-        try await change(collection) { db, owner in
+        _ = try await change(collection) { db, owner in
             let place = try Self.place(of: record.id, owner, in: db)
             var position = place?.position
             if position == nil {
@@ -109,21 +132,23 @@ public struct SQLiteRecordStorage: RecordStorage {
             }
             try Self.insert(record, at: position, shifts: place?.shifts, owner, in: db)
             try Self.noteRevision(owner, in: db)
+            return true
         }
     }
 
     public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        try await change(collection) { db, owner in
+        _ = try await change(collection) { db, owner in
             try Self.noteRevision(owner, in: db)
             let position = try Self.place(of: id, owner, in: db)?.position
             try db.cachedStatement(sql: "DELETE FROM records WHERE \(Self.isIn) AND id = ?")
                 .execute(arguments: owner + [id])
-            guard let position else { return }
+            guard let position else { return true }
             try db.cachedStatement(
                 sql: "UPDATE records SET position = position - 1 WHERE \(Self.isIn) AND position > ?"
             ).execute(arguments: owner + [position])
             try db.cachedStatement(sql: "UPDATE lists SET total = total - 1 WHERE \(Self.isIn)")
                 .execute(arguments: owner)
+            return true
         }
     }
 
@@ -141,13 +166,13 @@ public struct SQLiteRecordStorage: RecordStorage {
 
     private static let isIn = "server = ? AND user_id = ? AND kind = ?"
 
-    /// Runs `body` in a transaction, unless the owner is an account without a session.
+    /// Runs `body` in a transaction and returns its result, or `true` if the owner is an account without a session.
     ///
     /// The session is in another file. It is read after a statement that takes this file's lock for writing. So a logout,
     /// which ends the session first and then removes the records, also removes what was stored before it.
     private func change(
-        _ collection: RecordCollection, _ body: @Sendable (Database, StatementArguments) throws -> Void
-    ) async throws(StoreError) {
+        _ collection: RecordCollection, _ body: @Sendable (Database, StatementArguments) throws -> Bool
+    ) async throws(StoreError) -> Bool {
         try await database.writeWithoutLockingOthers { db in
             let owner = collection.rowArguments
             try db.cachedStatement(
@@ -159,10 +184,11 @@ public struct SQLiteRecordStorage: RecordStorage {
             if case .account(let account) = collection.owner {
                 let session = try db.cachedStatement(
                     sql: "SELECT 1 FROM store.auth_session WHERE server = ? AND user_id = ?")
-                guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return .rollback }
+                guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else {
+                    return (.rollback, true)
+                }
             }
-            try body(db, owner)
-            return .commit
+            return (.commit, try body(db, owner))
         }
     }
 

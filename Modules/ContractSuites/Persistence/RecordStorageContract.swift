@@ -29,7 +29,7 @@ public enum RecordStorageContract {
                     let list = StoredList(
                         texts.enumerated().map { StoredRecord(id: "\(9 - $0)", json: Data($1.utf8), fetchedAt: date) },
                         total: 41, fetchedAt: date)
-                    try await stores.records.save(list, at: 0..<20, of: .items(), ifStill: 0)
+                    try await stores.records.save(list, at: 0..<20, of: .items(), ifStill: 0, requestedAt: date)
                     #expect(try await stores.records.list(0..<20, of: .items()) == list)
                 }
             },
@@ -86,7 +86,7 @@ public enum RecordStorageContract {
                     try await stores.save("c", "d", of: items, at: 2, total: 4)
                     #expect(try await stores.records.list(0..<4, of: items)?.isCurrent == true)
                     try await stores.save(first, of: items, total: total)
-                    try await stores.records.save(.record("d", "new"), in: items, ifStill: nil)
+                    try await stores.records.save(.record("d", "new"), in: items, ifStill: nil, requestedAt: .now)
                     #expect(try await stores.records.list(0..<2, of: items)?.isCurrent == true)
                     #expect(try await stores.records.list(2..<4, of: items)?.isCurrent != true)
                     try await stores.save(second, of: items, at: 2, total: total)
@@ -134,10 +134,10 @@ public enum RecordStorageContract {
                 try await stores.save("a", "b", total: 2)
                 #expect(try await stores.records.record("b", of: .items())?.json == Data("b".utf8))
                 #expect(try await stores.records.record("b", of: .items("others")) == nil)
-                try await stores.records.save(.record("c"), in: .items(), ifStill: 0)
+                try await stores.records.save(.record("c"), in: .items(), ifStill: 0, requestedAt: .now)
                 #expect(try await stores.records.record("c", of: .items()) == .record("c"))
                 #expect(try await stores.ids(0..<9) == ["a", "b"])
-                try await stores.records.save(.record("a", "new"), in: .items(), ifStill: nil)
+                try await stores.records.save(.record("a", "new"), in: .items(), ifStill: nil, requestedAt: .now)
                 #expect(try await stores.records.list(0..<1, of: .items())?.records == [.record("a", "new")])
             },
             ContractClause("an appended record is the last of the list, once, and needs no list") { stores in
@@ -166,10 +166,31 @@ public enum RecordStorageContract {
                 stores in
                 try await stores.save("a", total: 1)
                 let revision = try await stores.records.revision(of: .items())
-                try await stores.records.save(.record("a", "changed"), in: .items(), ifStill: nil)
+                try await stores.records.save(.record("a", "changed"), in: .items(), ifStill: nil, requestedAt: .now)
                 try await stores.save("a", total: 1, ifStill: revision)
-                try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision)
+                try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision, requestedAt: .now)
                 #expect(try await stores.records.record("a", of: .items()) == .record("a", "changed"))
+            },
+            ContractClause("nothing is stored of a response if another one came while it was under way") { stores in
+                let isFirstSaved = try await stores.saves(["a", "b"], 1, 5)
+                #expect(isFirstSaved)
+                #expect(try await stores.saves(["x", "y"], 4, 6) == false)
+                #expect(try await stores.saves(["c", "d"], from: 2, 4, 6))
+                #expect(try await stores.saves(record: "a", 4, 6) == false)
+                #expect(try await stores.saves(record: "a", 6, 8))
+                #expect(try await stores.saves(record: "z", 4, 8))
+                #expect(try await stores.ids(0..<4) == ["a", "b", "c", "d"])
+                // One of its records was read by itself.
+                #expect(try await stores.saves(["a", "b"], 7, 9) == false)
+                #expect(try await stores.saves(["a", "b"], 9, 9))
+                #expect(try await stores.saves([], 9, 10))
+                #expect(try await stores.saves(["a", "b"], 9, 11) == false)
+                #expect(try await stores.ids(0..<4) == [])
+                // The clock was set back: what is stored comes from its future.
+                #expect(try await stores.saves(["a", "b"], 2, 3))
+                #expect(try await stores.saves(["a", "b"], 1, 2))
+                #expect(try await stores.saves(record: "a", 0, 1))
+                #expect(try await stores.ids(0..<4) == ["a", "b"])
             },
             ContractClause("an observer gets a notice at once, and another one after a change") { stores in
                 let changes = stores.records.changes()
@@ -254,7 +275,26 @@ extension AccountStores {
         let current = try await records.revision(of: collection)
         try await self.records.save(
             StoredList(ids.map { .record($0) }, total: total, fetchedAt: Date(timeIntervalSince1970: 1)),
-            at: start..<start + max(ids.count, 2), of: collection, ifStill: revision ?? current)
+            at: start..<start + max(ids.count, 2), of: collection, ifStill: revision ?? current, requestedAt: .now)
+    }
+
+    /// Whether records of a response are stored that was requested and received at these seconds.
+    fileprivate func saves(
+        _ ids: [String], from start: Int = 0, _ requested: Int, _ received: Int
+    ) async throws -> Bool {
+        let receivedAt = Date(timeIntervalSince1970: Double(received))
+        let list = StoredList(
+            ids.map { StoredRecord(id: $0, json: Data(), fetchedAt: receivedAt) }, total: ids.isEmpty ? 0 : 4,
+            fetchedAt: receivedAt)
+        return try await records.save(
+            list, at: start..<start + 2, of: .items(), ifStill: 0,
+            requestedAt: Date(timeIntervalSince1970: Double(requested)))
+    }
+
+    fileprivate func saves(record id: String, _ requested: Int, _ received: Int) async throws -> Bool {
+        try await records.save(
+            StoredRecord(id: id, json: Data(), fetchedAt: Date(timeIntervalSince1970: Double(received))),
+            in: .items(), ifStill: 0, requestedAt: Date(timeIntervalSince1970: Double(requested)))
     }
 
     fileprivate func append(_ id: String) async throws {

@@ -23,6 +23,21 @@ public enum ProductServiceContract {
                     try await inCancelledTask { try await subject.list(PageRequest(size: 5)) }
                 }
             },
+            ContractClause("an observed page is the stored one at once, then the server's, then each change") {
+                subject in
+                let request = try PageRequest(size: 5)
+                let page = try await subject.list(request)
+                var snapshots = try await subject.products(nil).observe(page: request).makeAsyncIterator()
+                var latest = try #require(try await snapshots.next()?.get())
+                #expect(latest.value == page && latest.source == .stored)
+                while latest.source == .stored { latest = try #require(try await snapshots.next()?.get()) }
+                let id = try #require(page.items.first?.id)
+                try await subject.products(subject.admin).delete(id: id)
+                while latest.value.items.contains(where: { $0.id == id }) {
+                    latest = try #require(try await snapshots.next()?.get())
+                }
+                #expect(latest.value.items.count == page.items.count - 1)
+            },
             ContractClause("without a connection a list is the stored copy with its date and the reason") { subject in
                 let page = try await subject.list(PageRequest(size: 5))
                 let storedAt = try await subject.stored.page(PageRequest(size: 5))?.storedAt

@@ -42,6 +42,21 @@ public enum UserServiceContract {
                 let error = await expectFailure(.network) { try await users.user(id: subject.admin.id) }
                 #expect(error?.failure?.diagnostic.contains("user(_:)") == true)
             },
+            ContractClause("the observed own user is the stored one at once, then the server's, then each change") {
+                subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                let users = try await subject.users(account)
+                _ = try await users.me()
+                var snapshots = users.observeMe().makeAsyncIterator()
+                var latest = try #require(try await snapshots.next()?.get())
+                #expect(latest.source == .stored && latest.value.id == account.id)
+                while latest.source == .stored { latest = try #require(try await snapshots.next()?.get()) }
+                subject.backend.cutConnection()
+                let patch = ProfilePatch(name: try DisplayName("Changed offline"))
+                _ = try await users.updateProfile(of: account.id, with: patch)
+                while latest.pending.isEmpty { latest = try #require(try await snapshots.next()?.get()) }
+                #expect(latest.value.name == patch.name)
+            },
             ContractClause("a cancelled call reports cancellation") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let users = try await subject.users(account)

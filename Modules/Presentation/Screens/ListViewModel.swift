@@ -16,8 +16,9 @@ public final class ListViewModel<Item: Sendable> {
     /// What the screen shows.
     public enum State: Sendable {
         case idle
-        /// There is no list to show yet.
         case loading
+        /// This machine has never had the list. The server has been asked.
+        case neverFetched
         /// The list stays on the screen even if a refresh fails.
         case loaded(PageSnapshot<Item>)
         /// Nothing is stored, and the server's list could not be loaded.
@@ -38,7 +39,7 @@ public final class ListViewModel<Item: Sendable> {
     /// Why the list could not be loaded or refreshed; `nil` if there is nothing to say.
     public var message: UserMessage? {
         switch state {
-        case .idle, .loading: nil
+        case .idle, .loading, .neverFetched: nil
         case .loaded(let snapshot): snapshot.refreshError?.localizableUserMessage
         case .failed(let error): error.localizableUserMessage
         }
@@ -64,6 +65,7 @@ public final class ListViewModel<Item: Sendable> {
         switch (result, state) {
         case (.success(let snapshot), _): state = .loaded(snapshot)
         case (.failure, .loaded): break
+        case (.failure(.failed(let failure)), _) where failure.kind == .neverFetched: state = .neverFetched
         case (.failure(let error), _): state = error.isCancellation ? .idle : .failed(error)
         }
     }

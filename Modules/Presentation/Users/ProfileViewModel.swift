@@ -4,7 +4,7 @@ public import Observation
 public import Primitives
 public import Services
 
-/// A screen with the account's user and a page of all users, which are loaded concurrently.
+/// A screen with the account's own user, as it changes, and a page of all users. Both are requested at the same time.
 @MainActor
 @Observable
 public final class ProfileViewModel {
@@ -12,19 +12,27 @@ public final class ProfileViewModel {
     public enum State: Sendable {
         case idle
         case loading
-        case loaded(User, Page<User>)
-        /// With the error of the call that failed first.
+        /// This machine has never had the user. The server has been asked.
+        case neverFetched
+        /// The user stays on the screen even if a refresh fails. The page is `nil` until the server has sent it.
+        case loaded(Snapshot<User>, Page<User>?)
+        /// Nothing is stored, and the server's user could not be loaded.
         case failed(UserServiceError)
     }
 
     /// The current state, which only this view model changes.
     public private(set) var state = State.idle
-    /// Counts this screen's loads.
+    /// Why the user could not be loaded or refreshed, or else why the page could not be loaded; `nil` if there is nothing
+    /// to say.
+    public private(set) var message: UserMessage?
+    /// Counts this screen's requests of pages.
     public let activity: Activity
 
     private let users: any UserService
     private let page: PageRequest
-    private let loading = OwnedTask()
+    private let observing = OwnedTask()
+
+    private typealias PageResult = Result<Page<User>, UserServiceError>
 
     /// - Parameters:
     ///   - page: the page of users to load.
@@ -35,46 +43,49 @@ public final class ProfileViewModel {
         self.activity = activity
     }
 
-    /// The error message to show; `nil` if there is none.
-    public var message: UserMessage? {
-        if case .failed(let error) = state { error.localizableUserMessage } else { nil }
-    }
-
-    /// Loads both concurrently. The first failure cancels the other call. A second load replaces the first.
+    /// Requests both, and shows the user and its changes from now on. A second call requests both again.
     public func load() {
-        state = .loading
-        loading.run { [users, page, activity] () async throws(UserServiceError) in
-            try await activity.track { () async throws(UserServiceError) in
-                try await concurrently(
-                    { () async throws(UserServiceError) in try await users.me().value },
-                    { () async throws(UserServiceError) in try await users.users(page: page) })
-            }
-        } then: { [weak self] result in
-            self?.show(result)
-        }
+        if case .loaded = state {} else { (state, message) = (.loading, nil) }
+        observing.follow(combineLatest(users.observeMe(), pageResults())) { [weak self] in self?.show($0, $1) }
     }
 
-    /// Shows the newest user with the newest page, as soon as there is one of each. Replaces a load in progress.
-    public func follow(
-        _ users: some AsyncSequence<User, Never> & Sendable,
-        _ pages: some AsyncSequence<Page<User>, Never> & Sendable
-    ) {
-        state = .loading
-        loading.follow(combineLatest(users, pages)) { [weak self] user, page in
-            self?.state = .loaded(user, page)
-        }
-    }
-
-    /// Cancels ``load()`` or ``follow(_:_:)``. A loading screen becomes idle; a loaded screen stays unchanged.
+    /// Ends ``load()``. A loading screen becomes idle; a loaded screen stays unchanged.
     public func cancel() {
-        loading.cancel()
-        if case .loading = state { state = .idle }
+        observing.cancel()
+        switch state {
+        case .loading, .neverFetched: state = .idle
+        case .idle, .loaded, .failed: break
+        }
     }
 
-    private func show(_ result: Result<(User, Page<User>), UserServiceError>) {
-        switch result {
-        case .success((let user, let page)): state = .loaded(user, page)
-        case .failure(let error): state = error.isCancellation ? .idle : .failed(error)
+    /// `nil` at once, so that the user need not wait for the page.
+    private func pageResults() -> AsyncStream<PageResult?> {
+        AsyncStream { results in
+            results.yield(nil)
+            let request = Task { [users, page, activity] in
+                let result = await Result(of: { () async throws(UserServiceError) in
+                    try await activity.track { () async throws(UserServiceError) in try await users.users(page: page) }
+                })
+                results.yield(result)
+                results.finish()
+            }
+            results.onTermination = { _ in request.cancel() }
+        }
+    }
+
+    private func show(_ user: Snapshots<User>.Element, _ page: PageResult?) {
+        let pageFailure: UserServiceError? = if case .failure(let error) = page { error } else { nil }
+        switch (user, state) {
+        case (.success(let snapshot), _):
+            state = .loaded(snapshot, try? page?.get())
+            message = snapshot.refreshError?.localizableUserMessage ?? pageFailure?.localizableUserMessage
+        case (.failure(let error), .loaded): message = error.localizableUserMessage
+        case (.failure(let error), _):
+            switch error {
+            case .cancelled: (state, message) = (.idle, nil)
+            case .failed(let failure) where failure.kind == .neverFetched: (state, message) = (.neverFetched, nil)
+            default: (state, message) = (.failed(error), error.localizableUserMessage)
+            }
         }
     }
 }

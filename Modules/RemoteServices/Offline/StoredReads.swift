@@ -80,7 +80,8 @@ where Item.ID: WireText & Sendable {
                 ServiceFailure?, Snapshot<Value>.Source
             ) async throws(ServiceError<Never>) -> Snapshot<Value>?
     ) -> Snapshots<Value> {
-        let (snapshots, continuation) = AsyncStream.makeStream(of: Snapshots<Value>.Element.self)
+        let (snapshots, continuation) = AsyncStream.makeStream(
+            of: Snapshots<Value>.Element.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task {
             await withTaskGroup { group in
                 let refresh = Refresh<Value>()
@@ -116,7 +117,7 @@ where Item.ID: WireText & Sendable {
         return snapshots
     }
 
-    /// The snapshot for an observer now; `nil` while nothing is stored and the server has not responded.
+    /// What an observer sees now; `nil` for nothing new, because the value is requested again.
     private func observed<Value>(
         after refresh: Refresh<Value>, again fetch: @Sendable () async -> Void,
         _ stored: (ServiceFailure?, Snapshot<Value>.Source) async throws(ServiceError<Never>) -> Snapshot<Value>?
@@ -143,21 +144,28 @@ where Item.ID: WireText & Sendable {
             if fetched == nil { return .failure(error) }
         }
         // The response could not be stored, as on a full disk, or the copy can't be read.
-        return fetched.map { .success($0) } ?? failure.map { .failure(ServiceError($0)) }
+        if let fetched { return .success(fetched) }
+        return .failure(failure.map { ServiceError($0) } ?? .failed(.neverFetched))
     }
 
     /// The server's page. If a change was accepted meanwhile, the response may lack it: it is not stored, and the stored
-    /// page is returned, which has it. Without a complete stored page, it is requested again.
+    /// page is returned, which has it. Without a complete stored page, it is requested again, and so it is if another
+    /// response came while this one was under way, and they differ: either can be the newer one.
     private func fetch(
         _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>
     ) async throws(NetworkError) -> PageSnapshot<Item> {
         let revision = await revision()
+        let requestedAt = time.now
         let page = try await session.send(endpoint)
         let now = time.now
         var snapshot: PageSnapshot<Item>? = Snapshot(page, from: .server, fetchedAt: now)
         await session.reporting { () async throws(StoreError) in
-            if let revision { try await copies.save(StoredPage(page, storedAt: now), ifStill: revision) }
-            if try await copies.revision() != revision {
+            let new = StoredPage(page, storedAt: now)
+            if let revision, try await !copies.save(new, ifStill: revision, requestedAt: requestedAt),
+                try await copies.page(request)?.page != page
+            {
+                snapshot = nil
+            } else if try await copies.revision() != revision {
                 snapshot = try await storedPage(request, from: .server).flatMap { $0.isComplete ? $0 : nil }
             } else if let overlay {
                 let (page, pending) = try await overlay.apply(page)
@@ -174,30 +182,44 @@ where Item.ID: WireText & Sendable {
         _ id: Item.ID, from endpoint: Endpoint<Access, Item>
     ) async throws(NetworkError) -> Snapshot<Item> {
         let revision = await revision()
+        let requestedAt = time.now
         do throws(NetworkError) {
             let item = try await session.send(endpoint)
             let now = time.now
-            var snapshot = Snapshot(item, from: .server, fetchedAt: now)
+            var snapshot: Snapshot<Item>? = Snapshot(item, from: .server, fetchedAt: now)
             await session.reporting { () async throws(StoreError) in
-                if let revision { try await copies.save(item, storedAt: now, ifStill: revision) }
-                if try await copies.revision() != revision, let stored = try await storedItem(id, from: .server) {
+                if let revision,
+                    try await !copies.save(item, storedAt: now, ifStill: revision, requestedAt: requestedAt),
+                    try await copies.item(id: id)?.item != item
+                {
+                    snapshot = nil
+                } else if try await copies.revision() != revision, let stored = try await storedItem(id, from: .server)
+                {
                     snapshot = stored
                 } else if let (overlaid, pending, _) = try await overlay?.apply(id, item), let overlaid {
                     snapshot = Snapshot(overlaid, from: .server, fetchedAt: now, pending: pending)
                 }
             }
-            return snapshot
+            if let snapshot { return snapshot }
         } catch {
             guard error.isNotFound else { throw error }
             var snapshot: Snapshot<Item>?
             await session.reporting { () async throws(StoreError) in
                 // Otherwise the server may have got it after it was asked.
-                if try await copies.revision() == revision { try await copies.remove(id: id) }
+                let storedAt = try await copies.item(id: id)?.storedAt
+                if try await copies.revision() == revision, storedAt.map({ $0 <= requestedAt }) ?? true {
+                    try await copies.remove(id: id)
+                }
                 snapshot = try await storedItem(id, from: .server)
             }
             guard let snapshot else { throw error }
             return snapshot
         }
+        return try await fetch(id, from: endpoint)
+    }
+
+    private func reportUnreadable(_ reason: String) {
+        session.report(LocalCopyNotUpdated(reason: reason), of: "store")
     }
 
     private func revision() async -> Int? {
@@ -210,7 +232,7 @@ where Item.ID: WireText & Sendable {
     func storedItem(
         _ id: Item.ID, because failure: ServiceFailure? = nil, from source: Snapshot<Item>.Source = .stored
     ) async throws(StoreError) -> Snapshot<Item>? {
-        let stored = try await copies.item(id: id)
+        let stored = try await copies.item(id: id, onUnreadable: reportUnreadable)
         let (item, pending, isDeleted) = try await overlay?.apply(id, stored?.item) ?? (stored?.item, [], false)
         guard let item, !isDeleted else { return nil }
         return Snapshot(
@@ -222,7 +244,7 @@ where Item.ID: WireText & Sendable {
         _ request: PageRequest, because failure: ServiceFailure? = nil,
         from source: Snapshot<Page<Item>>.Source = .stored
     ) async throws(StoreError) -> PageSnapshot<Item>? {
-        guard let stored = try await copies.page(request) else { return nil }
+        guard let stored = try await copies.page(request, onUnreadable: reportUnreadable) else { return nil }
         let (page, pending) = try await overlay?.apply(stored.page) ?? (stored.page, [])
         return Snapshot(
             page, from: source, fetchedAt: stored.storedAt, isComplete: stored.isComplete, pending: pending,

@@ -25,6 +25,10 @@ struct RemoteProductService: ProductService {
         try await reads.page(page, .networkFirst, from: .products(page))
     }
 
+    func observe(page: PageRequest) -> Snapshots<Page<Product>> {
+        reads.observe(page, from: .products(page))
+    }
+
     func create(_ product: NewProduct) async throws(ProductServiceError) -> Product {
         let session = try adminSession()
         do throws(NetworkError) {

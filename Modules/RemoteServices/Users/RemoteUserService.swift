@@ -42,6 +42,10 @@ struct RemoteUserService: UserService {
         try await reads.item(account.userID, policy, from: .me())
     }
 
+    func observeMe() -> Snapshots<User> {
+        reads.observe(account.userID, from: .me())
+    }
+
     func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
         try await reads.item(id, policy, from: .user(id))
     }

@@ -46,8 +46,9 @@ public typealias PageSnapshot<Item: Sendable> = Snapshot<Page<Item>>
 
 /// The snapshots of a value: the stored one at once, and another one whenever the value changes, whether the server, this
 /// app or another process has changed it. A failure means that there is nothing to show; a later snapshot may follow.
+/// If nothing is stored, the first element is the failure ``ServiceFailure/neverFetched``, while the server is asked.
 ///
-/// It ends when its consumer stops.
+/// A consumer that is too slow for all of them receives the newest. It ends when its consumer stops.
 public typealias Snapshots<Value: Sendable> = AsyncStream<Result<Snapshot<Value>, ServiceError<Never>>>
 
 /// Which of the server's value and the stored one a read returns.

@@ -8,6 +8,9 @@ public protocol ProductService: Sendable {
     /// if there is one.
     func products(page: PageRequest) async throws(ProductServiceError) -> PageSnapshot<Product>
 
+    /// The same page, as it changes.
+    func observe(page: PageRequest) -> Snapshots<Page<Product>>
+
     /// Adds a product. Throws ``ServiceError/invalid(_:)`` with the field `sku` if another product has the same
     /// SKU.
     func create(_ product: NewProduct) async throws(ProductServiceError) -> Product

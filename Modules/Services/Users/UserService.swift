@@ -9,6 +9,9 @@ public protocol UserService: Sendable {
     /// Reads the account's own user.
     func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User>
 
+    /// The account's own user, as it changes.
+    func observeMe() -> Snapshots<User>
+
     /// Reads one user. Throws ``ServiceError/notFound(_:)`` if it does not exist or the account may not see it.
     func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User>
 

@@ -1,4 +1,5 @@
 public import EngineTestSupport
+public import Foundation
 public import Models
 public import Networking
 public import Persistence
@@ -106,15 +107,19 @@ public struct MockRecordStorage: RecordStorage {
     public func revision(of collection: RecordCollection) async throws(StoreError) -> Int { 0 }
 
     public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int
-    ) async throws(StoreError) {
-        try await recorder.respond(to: "save(_:at:of:ifStill:)", "save", with: changeResponse)
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
+        try await recorder.respond(to: "save(_:at:of:ifStill:requestedAt:)", "save", with: changeResponse)
+        return true
     }
 
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?
-    ) async throws(StoreError) {
-        try await recorder.respond(to: "save(_:in:ifStill:)", "save", with: changeResponse)
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
+        requestedAt: Date
+    ) async throws(StoreError) -> Bool {
+        try await recorder.respond(to: "save(_:in:ifStill:requestedAt:)", "save", with: changeResponse)
+        return true
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {

@@ -39,6 +39,7 @@ public final class MockUserService: UserService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
         case me(ReadPolicy)
+        case observeMe
         case user(id: User.ID, ReadPolicy)
         case users(page: PageRequest)
         case replaceProfile(of: User.ID, with: Profile)
@@ -47,6 +48,7 @@ public final class MockUserService: UserService {
     }
 
     private let meResponse: MockResponse<ReadPolicy, Snapshot<User>, UserServiceError>?
+    private let observedMe: @Sendable () -> Snapshots<User>
     private let userResponse: MockResponse<(User.ID, ReadPolicy), Snapshot<User>, UserServiceError>?
     private let usersResponse: MockResponse<PageRequest, Page<User>, UserServiceError>?
     private let replaceResponse: MockResponse<(User.ID, Profile), Submission<User?>, UserServiceError>?
@@ -54,10 +56,13 @@ public final class MockUserService: UserService {
     private let deleteResponse: MockResponse<User.ID, Void, UserServiceError>?
     private let recorder: MockRecorder<Call>
 
-    /// - Parameter base: responds to the calls that have no response of their own.
+    /// - Parameters:
+    ///   - base: responds to the calls that have no response of their own.
+    ///   - observeMe: the snapshots of ``observeMe()``. By default those of `base`, and without one none.
     public init(
         over base: (any UserService)? = nil,
         me: MockResponse<ReadPolicy, Snapshot<User>, UserServiceError>? = nil,
+        observeMe: (@Sendable () -> Snapshots<User>)? = nil,
         user: MockResponse<(User.ID, ReadPolicy), Snapshot<User>, UserServiceError>? = nil,
         users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil,
         replaceProfile: MockResponse<(User.ID, Profile), Submission<User?>, UserServiceError>? = nil,
@@ -66,6 +71,7 @@ public final class MockUserService: UserService {
         file: String = #fileID, line: Int = #line
     ) {
         meResponse = .of(me, base) { base, policy throws(UserServiceError) in try await base.me(policy) }
+        observedMe = observeMe ?? { base?.observeMe() ?? AsyncStream { $0.finish() } }
         userResponse = .of(user, base) { base, call throws(UserServiceError) in
             try await base.user(id: call.0, call.1)
         }
@@ -85,6 +91,11 @@ public final class MockUserService: UserService {
 
     public func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {
         try await recorder.respond(to: .me(policy), policy, with: meResponse)
+    }
+
+    public func observeMe() -> Snapshots<User> {
+        recorder.record(.observeMe)
+        return observedMe()
     }
 
     public func user(id: User.ID, _ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {

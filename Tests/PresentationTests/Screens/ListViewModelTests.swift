@@ -44,6 +44,17 @@ struct ListViewModelTests {
         #expect(model.pendingIDs == ["b"] && model.message == nil && model.storedAt == nil)
     }
 
+    @Test("a list that was never fetched is no failure")
+    func neverFetched() async throws {
+        let model = makeModel()
+        model.load()
+        list.yield(.failure(.failed(.neverFetched)))
+        try await wait { if case .neverFetched = model.state { true } else { false } }
+        #expect(model.message == nil)
+        list.yield(.success(try snapshot("a")))
+        try await wait { ids(model) == ["a"] }
+    }
+
     @Test("a refresh that fails leaves the list on the screen and says why")
     func failedRefresh() async throws {
         let model = makeModel()

@@ -1,4 +1,5 @@
 import EngineTestSupport
+import Foundation
 import Models
 import Presentation
 import Services
@@ -9,64 +10,79 @@ import Testing
 @Suite("Profile screen", .timeLimit(.minutes(10)))
 struct ProfileViewModelTests {
     private let calls = SlowCalls()
+    private let user: Snapshots<User>.Continuation
+    private let snapshots: Snapshots<User>
 
+    init() {
+        (snapshots, user) = AsyncStream.makeStream()
+    }
+
+    /// The test yields the own user. The page comes when the gate opens.
     private func makeModel(
-        users: MockUserService? = nil, activity: Activity = Activity()
+        users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil, activity: Activity = Activity()
     ) throws -> ProfileViewModel {
-        ProfileViewModel(
-            users: try users ?? MockUserService(me: .value(.fixture(.fixture())), users: .value(page())),
-            page: try PageRequest(size: 5), activity: activity)
+        let page = Page(items: [try User.fixture(name: "Charles Babbage")], number: 1, size: 5, total: 1)
+        let slow: MockResponse<PageRequest, Page<User>, UserServiceError> = .closure {
+            [calls] _ async throws(UserServiceError) in
+            try await calls.pass(orThrow: UserServiceError.cancelled)
+            return page
+        }
+        let service = MockUserService(observeMe: { [snapshots] in snapshots }, users: users ?? slow)
+        return ProfileViewModel(users: service, page: try PageRequest(size: 5), activity: activity)
     }
 
-    /// Responds when the gate opens, and counts its cancellation.
-    private func slowUsers(
-        users: MockResponse<PageRequest, Page<User>, UserServiceError>? = nil
-    ) throws -> MockUserService {
-        let user = try User.fixture()
-        return MockUserService(
-            me: .closure { [calls] _ async throws(UserServiceError) in
-                try await calls.pass(orThrow: UserServiceError.cancelled)
-                return .fixture(user)
-            }, users: try users ?? .value(page()))
-    }
-
-    private func page(_ name: String = "Charles Babbage") throws -> Page<User> {
-        Page(items: [try .fixture(name: name)], number: 1, size: 5, total: 1)
-    }
-
-    @Test("a load shows that it loads, counts as one activity, and shows both values")
+    @Test("the user is shown at once, as it changes, and the page as soon as the server has sent it")
     func load() async throws {
         let activity = Activity()
-        let model = try makeModel(users: slowUsers(), activity: activity)
+        let model = try makeModel(activity: activity)
         guard case .idle = model.state else { return unexpected(model) }
         model.load()
         guard case .loading = model.state else { return unexpected(model) }
+        user.yield(.success(.fixture(try .fixture())))
+        try await wait { model.shows("Ada Lovelace", nil) }
         await calls.gate.waitForArrivals(1)
         #expect(activity.count == 1)
         calls.gate.open()
         try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
-        #expect(activity.count == 0)
+        user.yield(.success(.fixture(try .fixture(name: "Grace Hopper"))))
+        try await wait { model.shows("Grace Hopper", "Charles Babbage") }
+        #expect(activity.count == 0 && model.message == nil)
+    }
+
+    @Test("a screen that has never had the user says so, then shows it or why it could not be loaded")
+    func neverFetched() async throws {
+        let model = try makeModel()
+        model.load()
+        user.yield(.failure(.failed(.neverFetched)))
+        try await wait { if case .neverFetched = model.state { true } else { false } }
+        #expect(model.message == nil)
+        user.yield(.failure(.loggedOut))
+        try await wait { if case .failed(.loggedOut) = model.state { true } else { false } }
+        #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
+        user.yield(.success(.fixture(try .fixture())))
+        try await wait { model.shows("Ada Lovelace", nil) }
         #expect(model.message == nil)
     }
 
-    @Test("a failure of the second call cancels the first one and is shown until the next load, which sends both again")
-    func failure() async throws {
-        let users = try slowUsers(users: .error(.loggedOut))
-        let model = try makeModel(users: users)
-        for count in 1...2 {
-            model.load()
-            #expect(model.message == nil)
-            try await wait { model.message != nil }
-            guard case .failed(.loggedOut) = model.state else { return unexpected(model) }
-            #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
-            #expect(users.calls.count { $0 == .me(.networkFirst) } == count)
-        }
-        #expect(!calls.gate.isOpen)
+    @Test("a failure of the page or of a refresh leaves the user on the screen and says why")
+    func failures() async throws {
+        let model = try makeModel(users: .error(.forbidden(nil)))
+        model.load()
+        user.yield(.success(.fixture(try .fixture())))
+        try await wait { model.message == UserServiceError.forbidden(nil).localizableUserMessage }
+        #expect(model.shows("Ada Lovelace", nil))
+        let stored = Snapshot(
+            try User.fixture(), from: .stored, fetchedAt: .distantPast, refreshError: ServiceFailure.neverFetched)
+        user.yield(.success(stored))
+        try await wait { model.message == ServiceFailure.neverFetched.localizableUserMessage }
+        user.yield(.failure(.loggedOut))
+        try await wait { model.message == UserServiceError.loggedOut.localizableUserMessage }
+        #expect(model.shows("Ada Lovelace", nil))
     }
 
     @Test("a cancelled load shows nothing, and cancels its calls")
     func cancel() async throws {
-        let model = try makeModel(users: slowUsers())
+        let model = try makeModel()
         model.load()
         await calls.gate.waitForArrivals(1)
         model.cancel()
@@ -77,8 +93,9 @@ struct ProfileViewModelTests {
 
     @Test("a cancellation by the service is shown as nothing, not as an error")
     func cancelledByService() async throws {
-        let model = try makeModel(users: MockUserService(me: .error(.cancelled), users: .value(page())))
+        let model = try makeModel()
         model.load()
+        user.yield(.failure(.cancelled))
         try await wait { if case .idle = model.state { true } else { false } }
         #expect(model.message == nil)
     }
@@ -86,49 +103,10 @@ struct ProfileViewModelTests {
     @Test("a view model is released while it loads, and its calls are cancelled")
     func release() async throws {
         try await calls.expectRelease {
-            try makeModel(users: slowUsers())
+            try makeModel()
         } during: {
             $0.load()
         }
-    }
-
-    @Test("following two streams shows the newest value of each, once both have one")
-    func follow() async throws {
-        let model = try makeModel()
-        let (users, user) = AsyncStream.makeStream(of: User.self)
-        let (pages, newPage) = AsyncStream.makeStream(of: Page<User>.self)
-        model.follow(users, pages)
-        user.yield(try .fixture())
-        guard case .loading = model.state else { return unexpected(model) }
-        newPage.yield(try page())
-        try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
-        user.yield(try .fixture(name: "Grace Hopper"))
-        try await wait { model.shows("Grace Hopper", "Charles Babbage") }
-        newPage.yield(try page("Mary Somerville"))
-        try await wait { model.shows("Grace Hopper", "Mary Somerville") }
-        model.cancel()
-        #expect(model.shows("Grace Hopper", "Mary Somerville"))
-    }
-
-    @Test("a load replaces the streams and releases them")
-    func replaced() async throws {
-        let model = try makeModel()
-        let released = Gate(isOpen: true)
-        let (users, user) = AsyncStream.makeStream(of: User.self)
-        let (pages, newPage) = AsyncStream.makeStream(of: Page<User>.self)
-        model.follow(users.map(noting(released)), pages)
-        user.yield(try .fixture(name: "Grace Hopper"))
-        newPage.yield(try page())
-        try await wait { model.shows("Grace Hopper", "Charles Babbage") }
-        model.load()
-        await released.waitForArrivals(1)
-        try await wait { model.shows("Ada Lovelace", "Charles Babbage") }
-    }
-
-    /// Changes no user. `released` is passed when the function is released with the sequence that uses it.
-    private func noting(_ released: Gate) -> @Sendable (User) async -> User {
-        let token = Token("users") { Task { await released.pass() } }
-        return { user in withExtendedLifetime(token) { user } }
     }
 
     private func unexpected(_ model: ProfileViewModel) {
@@ -137,8 +115,8 @@ struct ProfileViewModelTests {
 }
 
 extension ProfileViewModel {
-    fileprivate func shows(_ user: String, _ other: String) -> Bool {
+    fileprivate func shows(_ user: String, _ other: String?) -> Bool {
         guard case .loaded(let shown, let page) = state else { return false }
-        return shown.name.text == user && page.items.map(\.name.text) == [other]
+        return shown.value.name.text == user && page?.items.first?.name.text == other
     }
 }

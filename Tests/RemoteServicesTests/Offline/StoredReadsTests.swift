@@ -17,40 +17,128 @@ import Testing
 /// Reads of stored values, with a server that is slow, away or late.
 @Suite("Stored reads", .failsOnUnexpectedCalls, .timeLimit(.minutes(20)))
 struct StoredReadsTests {
-    enum Fault: CaseIterable { case none, away, silent, failing, garbled }
+    enum Fault: CaseIterable { case none, away, silent, late, failing, garbled, stalled }
 
     private let clock = ManualClock()
     private let gate = Gate()
 
     @Test(
-        "the stored list is on the screen before any time passes, whatever the server does", arguments: Fault.allCases)
+        "the stored list is on the screen before any time passes, whatever the server does, and then what became of the request",
+        arguments: Fault.allCases)
     func atOnce(fault: Fault) async throws {
         let backend = try FakeBackend(time: clock)
-        let isFaulty = Gate()
-        let transport = FakeTransport { [gate] request throws(TransportError) in
-            switch isFaulty.isOpen ? fault : .none {
+        try await Self.expectStoredList(fault, from: backend, at: backend.environment, clock)
+    }
+
+    /// - Parameter backend: has the demo accounts.
+    static func expectStoredList(
+        _ fault: Fault, from backend: some Transport, at environment: APIEnvironment, _ clock: ManualClock
+    ) async throws {
+        let (isFaulty, gate, isAsked) = (Gate(), Gate(), Gate(isOpen: true))
+        let transport = FakeTransport { request throws(TransportError) in
+            guard isFaulty.isOpen else { return try await backend.send(request.head, body: .data(request.body)) }
+            switch fault {
             case .none: break
             case .away: throw .connectionRefused
             case .silent: await gate.pass()
+            case .late:
+                await isAsked.pass()
+                try? await clock.sleep(for: .seconds(60))
             case .failing: return .empty(.serviceUnavailable)
             case .garbled: return .json("<html>")
+            case .stalled:
+                let response = try await backend.send(request.head, body: .data(request.body))
+                let body = try await response.body.collect(upTo: 100_000)
+                let pieces = ScriptedBytes(.piece(body.prefix(20)), .pass(gate), .piece(body.dropFirst(20)))
+                return ServerResponse(head: response.head, body: .stream(ByteStream(pieces)))
             }
+            return try await backend.send(request.head, body: .data(request.body))
+        }
+        let services = try RemoteServicesFixture(over: transport, at: environment, time: clock)
+        let account = try await services.auth.login(KnownAccount.grace().credentials)
+        let timeEntries = try services.open(account).timeEntries
+        let page = try PageRequest(size: 9)
+        _ = try await timeEntries.add(.fixture())
+        let items = try await timeEntries.timeEntries(page: page).value.items
+        isFaulty.open()
+        let start = clock.monotonicTime
+        var screen = timeEntries.observe(page: page).makeAsyncIterator()
+        let first = try #require(try await screen.next()?.get())
+        #expect(first.value.items == items && first.source == .stored && first.refreshError == nil)
+        #expect(try await timeEntries.timeEntries(page: page, .storedFirst).value.items == items)
+        #expect(clock.monotonicTime - start < .milliseconds(100))
+        if fault == .late {
+            await isAsked.waitForArrivals(1)
+            clock.advance(by: .seconds(60))
+        }
+        gate.open()
+        let next = try #require(try await screen.next()?.get())
+        #expect(next.value.items == items)
+        switch fault {
+        case .none, .silent, .stalled: #expect(next.source == .server && next.refreshError == nil)
+        case .away, .late, .failing, .garbled: #expect(next.source == .stored && next.refreshError != nil)
+        }
+    }
+
+    @Test("without a stored list, the screen says so before any time passes, and then what the server says")
+    func neverFetched() async throws {
+        let backend = try FakeBackend(time: clock)
+        let transport = FakeTransport { [gate] request throws(TransportError) in
+            if request.head.method == .get { await gate.pass() }
             return try await backend.send(request.head, body: .data(request.body))
         }
         let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         let account = try await services.auth.login(KnownAccount.grace().credentials)
         let timeEntries = try services.open(account).timeEntries
-        let page = try PageRequest(size: 9)
-        let added = try await timeEntries.add(.fixture()).value
-        _ = try await timeEntries.timeEntries(page: page)
-        isFaulty.open()
-        let start = clock.monotonicTime
-        var screen = timeEntries.observe(page: page).makeAsyncIterator()
-        let first = try #require(try await screen.next()?.get())
-        #expect(first.value.items == [added] && first.source == .stored)
-        #expect(try await timeEntries.timeEntries(page: page, .storedFirst).value.items == [added])
-        #expect(clock.monotonicTime - start < .milliseconds(100))
+        var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
+        let first = await screen.next()
+        await expectFailure(.network) { try first?.get() }
+        let entry = timeEntries.observe(id: try TimeEntry.ID("t-1"))
+        for await element in entry {
+            guard case .failure(.failed(let failure)) = element else { return unexpected(element) }
+            #expect(failure.kind == .neverFetched)
+            break
+        }
         gate.open()
+        #expect(try await screen.nextSnapshot()?.source == .server)
+        var me = try services.open(account).users.observeMe().makeAsyncIterator()
+        #expect(try await me.nextSnapshot()?.value.id == account.id)
+    }
+
+    private func unexpected(_ element: Snapshots<TimeEntry>.Element) {
+        Issue.record("\(element)")
+    }
+
+    @Test("a response that another one has overtaken is neither stored nor shown", arguments: [true, false])
+    func overtaken(isList: Bool) async throws {
+        let backend = try FakeBackend(time: clock)
+        let reads = Gate(isOpen: true)
+        let transport = FakeTransport { [gate] request throws(TransportError) in
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.head.method == .get {
+                await reads.pass()
+                if reads.arrivals == 1 { await gate.pass() }
+            }
+            return response
+        }
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let own = try services.open(await services.auth.login(KnownAccount.grace().credentials))
+        let (elsewhere, account) = try await backend.services(of: .grace())
+        let others = try elsewhere.open(account)
+        let read = { @Sendable (policy: ReadPolicy) in
+            if isList { return try await own.timeEntries.timeEntries(page: PageRequest(size: 9), policy).value.total }
+            return try await own.users.me(policy).value.name.text.count
+        }
+        async let late = read(.networkFirst)
+        await gate.waitForArrivals(1)
+        clock.advance(by: .milliseconds(1))
+        _ = try await others.timeEntries.add(.fixture())
+        _ = try await others.users.updateProfile(of: account.id, with: ProfilePatch(name: DisplayName("G")))
+        #expect(try await read(.networkFirst) == 1)
+        clock.advance(by: .milliseconds(1))
+        gate.open()
+        #expect(try await late == 1)
+        #expect(try await read(.storedOnly) == 1)
     }
 
     @Test(
@@ -158,7 +246,7 @@ struct StoredReadsTests {
         let added = try await timeEntries.add(.fixture())
         #expect(added.pending == nil)
         gate.open()
-        #expect(try await screen.next()?.get().value.items == [added.value])
+        #expect(try await screen.nextSnapshot()?.value.items == [added.value])
     }
 
     @Test("a response that can't be stored is shown all the same, and an event says why it is not stored")
@@ -174,7 +262,7 @@ struct StoredReadsTests {
         #expect(added.pending == nil)
         #expect(services.localCopyFailures.count == 1 && services.localCopyFailures[0].contains("The disk is full."))
         var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
-        let shown = try #require(try await screen.next()?.get())
+        let shown = try #require(try await screen.nextSnapshot())
         #expect(shown.value.items == [added.value] && shown.source == .server)
     }
 
@@ -199,5 +287,18 @@ struct StoredReadsTests {
         #expect(try await services.open(account).outbox.send(now: true).sent == 1)
         let online = try await timeEntries.timeEntries(page: page)
         #expect(online.value.items == [added] && online.isComplete && online.pending.isEmpty)
+    }
+}
+
+extension AsyncStream.Iterator {
+    /// The next snapshot; failures are skipped.
+    mutating func nextSnapshot<Value>(
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Snapshot<Value>?
+    where Element == Result<Snapshot<Value>, ServiceError<Never>> {
+        while let element = await next(isolation: isolation) {
+            if case .success(let snapshot) = element { return snapshot }
+        }
+        return nil
     }
 }

@@ -128,7 +128,8 @@ extension AccountStores {
     /// Stores a note of `account`, as any service stores what it has fetched.
     func saveNote(of account: AccountID) async throws {
         let note = StoredRecord(id: "note", json: Data("{}".utf8), fetchedAt: .distantPast)
-        try await records.save(note, in: RecordCollection("notes", of: .account(account)), ifStill: nil)
+        try await records.save(
+            note, in: RecordCollection("notes", of: .account(account)), ifStill: nil, requestedAt: .now)
     }
 
     func hasNote(of account: AccountID) async throws -> Bool {

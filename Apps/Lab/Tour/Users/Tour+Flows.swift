@@ -28,11 +28,11 @@ extension Tour {
     private func load(_ users: any UserService) async throws -> String {
         let profile = ProfileViewModel(users: users, page: try PageRequest(size: 3))
         profile.load()
-        try await wait { if case .loading = profile.state { false } else { true } }
-        guard case .loaded(let user, let page) = profile.state else {
+        try await wait { if case .loaded(_, .some) = profile.state { true } else { profile.message != nil } }
+        guard case .loaded(let user, let page?) = profile.state else {
             throw Failure("The tour failed: \(profile.message?.english ?? "nothing was loaded.")", .failure)
         }
-        return "at once: \(user.name) and \(page.items.count) of \(page.total) users"
+        return "at once: \(user.value.name) and \(page.items.count) of \(page.total) users"
     }
 
     /// The server refuses the patch, because another user has the address.

@@ -107,6 +107,11 @@ struct DatabaseFile {
         throw Self.error(FileError(errno), path: url.path)
     }
 
+    /// Deletes a cache. A process that has it open goes on with what it has.
+    func delete() {
+        for suffix in ["", "-wal", "-shm"] { try? PosixFile.erase(url.path + suffix) }
+    }
+
     /// The files that ``setAside(as:)`` has renamed so far.
     var allSetAside: [URL] {
         let name = url.deletingPathExtension().lastPathComponent
@@ -157,7 +162,7 @@ struct Inspection {
     let path: String
     let settings: ConnectionSettings
 
-    /// Why the file can't be used; `nil` if it can. Throws if it has taken steps of a newer version.
+    /// Why the file can't be used; `nil` if it can. Throws for a store that has taken steps of a newer version.
     func reasonToSetAside(schema: Schema) throws -> SQLiteDatabase.SetAside.Reason? {
         if try isEmpty { return nil }
         do {
@@ -166,8 +171,10 @@ struct Inspection {
                 // Otherwise damage in a page that is rarely read would appear in the middle of a write.
                 if try Self.damage(in: db) != nil { return .damaged }
                 if try schema.hasPrereleaseSteps(in: db) { return .old }
-                if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: path) }
-                return nil
+                guard try schema.isOlder(than: db) else { return nil }
+                // What is in a cache can be fetched again.
+                if settings.isDurable { throw StoreError.newerSchema(path: path) }
+                return .old
             }
             try queue.close()
             return reason
@@ -195,14 +202,12 @@ struct Inspection {
         let lock = try file.lock()
         guard let reason = try reasonToSetAside(schema: schema) else { return nil }
         // The log of a damaged file is renamed with it.
-        if reason == .old { try settings.closeLog(path: path) }
+        if reason == .old, settings.isDurable { try settings.closeLog(path: path) }
         let other = try file.setAside(as: reason)
         try file.create()
-        // A cache is filled again, and a logout must leave no records behind. What can't be deleted now, is the next time.
-        for file in settings.isDurable ? [] : file.allSetAside {
-            try? PosixFile.erase(file.path)
-            try? PosixFile.erase(file.path + "-wal")
-        }
+        // A cache is filled again, and a logout must leave no records behind. A file that can't be deleted now is deleted
+        // the next time.
+        for file in settings.isDurable ? [] : file.allSetAside { DatabaseFile(url: file).delete() }
         _ = consume lock
         return settings.isDurable ? SQLiteDatabase.SetAside(file: other, reason: reason) : nil
     }

@@ -13,9 +13,10 @@ public struct DatabaseReport: Sendable, Equatable {
         case missing
         /// The file can be opened. The next opening runs the schema steps that are still missing.
         case usable(steps: Int, of: Int)
-        /// It was made before the first version of the schema. The next opening renames it, and begins with an empty file.
+        /// A store from before the first version of the schema, or a cache of a newer one. The next opening begins with an
+        /// empty file: it renames the store, and deletes the cache.
         case old
-        /// The first fault that SQLite has found. The next opening renames the file too.
+        /// The first fault that SQLite has found. The next opening does the same.
         case damaged(String)
         case unusable(StoreError)
     }
@@ -27,13 +28,15 @@ public struct DatabaseReport: Sendable, Equatable {
         public let parked: Int
     }
 
-    /// Examines the store and the cache in `folder`, in this order.
+    /// Examines the store in `folder` and its cache, in this order.
     ///
-    /// - Parameter isDeep: whether to compare indexes with their tables too, which takes several times as long.
+    /// - Parameters:
+    ///   - cache: the folder of the cache; `nil` for `folder`.
+    ///   - isDeep: whether to compare indexes with their tables too, which takes several times as long.
     @concurrent
-    public static func examine(in folder: URL, isDeep: Bool) async -> [DatabaseReport] {
-        [(SQLiteDatabase.fileName, Schema.store), (SQLiteDatabase.cacheFileName, .cache)].map { name, schema in
-            examine(folder.appending(path: name, directoryHint: .notDirectory), schema: schema, isDeep: isDeep)
+    public static func examine(in folder: URL, cache: URL? = nil, isDeep: Bool) async -> [DatabaseReport] {
+        [(folder, SQLiteDatabase.fileName, Schema.store), (cache ?? folder, SQLiteDatabase.cacheFileName, .cache)].map {
+            examine($0.appending(path: $1, directoryHint: .notDirectory), schema: $2, isDeep: isDeep)
         }
     }
 

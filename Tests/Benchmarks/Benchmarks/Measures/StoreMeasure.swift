@@ -123,7 +123,8 @@ struct StoreMeasure {
                 Contender("RecordStorage") { _ in
                     let revision = try await records.revision(of: Self.list)
                     try await records.save(
-                        StoredList(new, total: rows, fetchedAt: Date()), at: 0..<rows, of: Self.list, ifStill: revision)
+                        StoredList(new, total: rows, fetchedAt: Date()), at: 0..<rows, of: Self.list, ifStill: revision,
+                        requestedAt: Date())
                 },
             ])
     }
@@ -262,7 +263,7 @@ struct StoreMeasure {
             databases = [cache, store]
             try await records.save(
                 StoredList(StoreMeasure.records(rows), total: rows, fetchedAt: Date()), at: 0..<rows, of: list,
-                ifStill: 0)
+                ifStill: 0, requestedAt: Date())
         }
     }
 
