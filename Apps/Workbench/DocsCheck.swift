@@ -99,7 +99,7 @@ struct DocsCheck {
                 .map { String($0.dropFirst()).trimming() }.filter { !$0.isEmpty && !present.contains($0) }.prefix(1)
                 .map { "\(path) has no line `\($0)` to change" }
         }
-        return text.contains(fence.text) ? [] : ["the block is no excerpt of \(path)"]
+        return text.contains(fence.text) ? [] : ["the block is not an excerpt of \(path)"]
     }
 
     /// A name such as `RetryPolicy`, `Pipeline.standard` or `send(_:)`, whose words must be words of the code.

@@ -44,7 +44,7 @@ struct ExampleRunner {
     /// - Returns: whether all outputs are those of the pages.
     func run(pages paths: [String], update: Bool) throws -> Bool {
         let pages = try Workspace.pages(in: root).filter { paths.isEmpty || paths.contains($0.path) }
-        guard !pages.isEmpty else { throw WorkbenchError("\(paths[0]) is no page of the documentation.") }
+        guard !pages.isEmpty else { throw WorkbenchError("\(paths[0]) is not a page of the documentation.") }
         func isWritten(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
         var isClean = true
         for var page in pages where !page.examples.isEmpty && page.fences.compactMap(\.path).allSatisfy(isWritten) {

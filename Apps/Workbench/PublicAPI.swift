@@ -30,7 +30,7 @@ struct PublicAPI {
         return []
     }
 
-    /// How a changelog names it: `Session.send`, without module and labels; of an initializer, the type.
+    /// How a changelog names it: `Session.send`, without module and labels; for an initializer, the type.
     private static func name(of declaration: String) -> String {
         let names = declaration.prefix { $0 != "(" }.split(separator: ".").dropFirst()
         return names.filter { $0 != "init" }.suffix(2).joined(separator: ".")

@@ -31,7 +31,8 @@ struct ReviewFigures: Sendable {
         modules.reduce(0) { $0 + reachable(from: $1.id).count }
     }
 
-    /// The same over that of a balanced binary tree of as many modules: above 1 the modules depend more on each other.
+    /// The same divided by that of a balanced binary tree of as many modules: above 1 the modules depend more on
+    /// each other.
     var normalizedDependency: Double {
         let count = Double(modules.count)
         return Double(cumulativeDependency) / max(1, (count + 1) * log2(count + 1) - count)
@@ -189,7 +190,7 @@ struct ReviewRecord: Codable, Sendable {
         }
         if figures.normalizedDependency > budgets.normalizedDependency {
             texts.append(
-                "the dependencies of all modules are above \(budgets.normalizedDependency) of a balanced tree's")
+                "the dependencies of all modules exceed \(budgets.normalizedDependency) times those of a balanced tree")
         }
         return texts
     }

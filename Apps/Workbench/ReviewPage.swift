@@ -58,7 +58,7 @@ struct ReviewPage {
         let lines = [
             ["modules that a module imports", "\(budgets.imports)"], ["lines of a module", budgets.lines.grouped],
             ["public declarations with a comment", budgets.documented.percent],
-            ["dependencies over a balanced tree's", budgets.normalizedDependency.hundredths],
+            ["dependencies relative to a balanced tree", budgets.normalizedDependency.hundredths],
         ]
         return verdict + Self.table(["figure", "budget"], lines)
             + "<p>RemoteServices and the modules for tests may import more, because the layers meet there.</p>"
@@ -104,12 +104,12 @@ struct ReviewPage {
             [
                 ["cumulative dependency (CCD)", "\(figures.cumulativeDependency)", ""],
                 [
-                    "over a balanced tree's (NCCD)", figures.normalizedDependency.hundredths,
+                    "relative to a balanced tree (NCCD)", figures.normalizedDependency.hundredths,
                     record.baseline.normalizedDependency.hundredths,
                 ],
             ])
         return
-            "<p>Ca: modules that import it. Ce: modules that it imports. I = Ce / (Ca + Ce). A: protocols over types. "
+            "<p>Ca: modules that import it. Ce: modules that it imports. I = Ce / (Ca + Ce). A = protocols / types. "
             + "D = |A + I − 1|. In brackets: the change since \(record.baseline.date).</p>"
             + Self.table(["module", "Ca", "Ce", "I", "A", "D", "lines", "files"], rows) + system
     }

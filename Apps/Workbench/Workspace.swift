@@ -10,12 +10,12 @@ struct Workspace: Sendable {
     /// All files and folders from the root, without those of Git and of builds.
     let paths: Set<String>
 
-    /// - Throws: ``WorkbenchError`` if the folder is no workspace, or its contract or manifest can't be read.
+    /// - Throws: ``WorkbenchError`` if the folder is not a workspace, or its contract or manifest can't be read.
     init(root: String) throws {
         let paths = Self.paths(in: root)
         guard paths.isSuperset(of: ["Package.swift", LayerContract.path]) else {
             throw WorkbenchError(
-                "\(root) is no workspace, because it has no Package.swift and \(LayerContract.path). Run it in the top folder."
+                "\(root) is not a workspace: it lacks Package.swift or \(LayerContract.path). Run it in the top folder."
             )
         }
         let text = { (path: String) in try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
@@ -23,7 +23,7 @@ struct Workspace: Sendable {
         contract = try LayerContract(json: text(LayerContract.path))
         manifest = try Manifest(root: root)
         let reader = try SourceReader(contract: contract)
-        // Packages inside the workspace are no part of it, except for the targets that both have.
+        // Packages inside the workspace are not part of it, except for the targets that both have.
         let nested = paths.filter { $0.hasSuffix("/Package.swift") }.map(\.folder)
         let targets = manifest.targets
         files = try paths.filter { path in

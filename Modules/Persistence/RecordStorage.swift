@@ -1,11 +1,11 @@
 public import Foundation
 public import Models
 
-/// Stores on this machine what a server has sent: each record once, and the order of its list. Services use it through
+/// Stores on this machine what a server has sent: each record once, and the order of each list. Services use it through
 /// ``RecordStore``. Everything in it can be fetched again, so a storage may forget the oldest records.
 ///
-/// Nothing is stored for an account without a session, so that no late response stores a record after a logout. Both
-/// ports must therefore share one storage, or read the other's.
+/// Nothing is stored for an account without a session, so that no late response stores a record after a logout. This
+/// port and ``AuthSessionStore`` must therefore share one storage, or read each other's.
 ///
 /// `RecordStorageContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, records byte
 /// for byte. Each method is one transaction and throws ``StoreError/cancelled`` in a cancelled task.
@@ -26,7 +26,7 @@ public protocol RecordStorage: PersonalDataStore {
     /// A record that the list had at another position moves.
     ///
     /// If the list has another total or order than before, it has shifted on the server: what was saved earlier at other
-    /// positions is no longer current (``StoredList/isCurrent``), because its neighbours may be others now.
+    /// positions is no longer current (``StoredList/isCurrent``), because the records next to it may have changed.
     ///
     /// - Parameters:
     ///   - revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more, nothing is
@@ -44,8 +44,8 @@ public protocol RecordStorage: PersonalDataStore {
     /// Replaces one record, wherever it is. A record that no list has is stored by itself.
     ///
     /// - Parameters:
-    ///   - revision: of a record that was read, as for a list; `nil` for one that a change has returned, which is stored
-    ///     in any case.
+    ///   - revision: what ``revision(of:)`` was when the record was requested; `nil` for a record that a change has
+    ///     returned, which is stored in any case.
     ///   - requestedAt: as for a list.
     /// - Returns: as for a list.
     @discardableResult
@@ -66,7 +66,7 @@ public protocol RecordStorage: PersonalDataStore {
 
 /// Whose data it is.
 public enum DataOwner: Sendable, Hashable {
-    /// An account's, which is removed with the account.
+    /// Data of one account, which is removed with the account.
     case account(AccountID)
     /// Data that this server shows everyone, such as a catalog. A logout does not remove it.
     case everyone(server: String)

@@ -4,8 +4,8 @@ public import Networking
 public import Persistence
 public import Transfers
 
-/// Every store of an app, open. They are opened first, because that takes time and can fail; then the app is composed from
-/// them without waiting.
+/// The open stores of an app. They are opened first, because that takes time and can fail. Then the app is composed
+/// from them without waiting.
 public struct AppStores: Sendable {
     /// The tokens and the account of the login.
     public var authSessions: any AuthSessionStore

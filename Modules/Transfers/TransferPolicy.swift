@@ -42,7 +42,7 @@ public struct TransferPolicy: Sendable {
 /// Counts the retries of a transfer, and spaces them.
 struct RetryPace {
     private let policy: TransferPolicy
-    /// The furthest position of any attempt: reaching less is no progress.
+    /// The furthest position of any attempt: reaching less is not progress.
     private(set) var furthest: Int64 = 0
     private(set) var retriesWithoutProgress = 0
     /// The number of consecutive exchanges with too few new bytes; the delays grow with it.
@@ -55,7 +55,7 @@ struct RetryPace {
         self.policy = policy
     }
 
-    /// The bytes up to this position are no progress, because an earlier run transferred them, or they are discarded.
+    /// The bytes up to this position are not progress, because an earlier run transferred them, or they are discarded.
     mutating func skip(to position: Int64) {
         furthest = max(furthest, position)
     }

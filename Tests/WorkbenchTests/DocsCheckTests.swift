@@ -33,7 +33,7 @@ import Testing
             ("`tool list --gone`", "`list` has no option --gone"), ("`--gone`", "no command has the option --gone"),
             ("```sh\nA=1 make demo && make gone\n```", "no target \"gone\""),
             ("```\n$ tool gone\noutput\n```", "no subcommand gone"),
-            ("**README.md**\n\n```text\nnot in README\n```", "the block is no excerpt of README.md"),
+            ("**README.md**\n\n```text\nnot in README\n```", "the block is not an excerpt of README.md"),
             ("**README.md**\n\n```diff\n+new\n-gone\n```", "README.md has no line `gone` to change"),
             ("<<<<<<< HEAD", "both sides of a merge"),
         ])

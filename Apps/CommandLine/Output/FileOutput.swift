@@ -49,7 +49,7 @@ package struct TypedCommand {
         }
     }
 
-    /// Options whose values are no secrets. A command with any other option is not repeated.
+    /// Options whose values are not secrets. A command with any other option is not repeated.
     private static let harmless: Set<String> = [
         "-o", "--output", "--data-dir", "--base-url", "--session", "--settings", "--profile", "--transport",
         "--timeout", "--deadline", "--retry-enabled", "--max-retries", "--max-redirects", "--ca-file", "--cert",

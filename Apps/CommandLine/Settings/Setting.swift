@@ -80,7 +80,7 @@ struct CertificateFile: Sendable {
     let url: URL
     let certificates: [RootCertificate]
 
-    /// For a file that has the form of PEM but is no certificate, which only a transport can detect.
+    /// For a file that has the form of PEM but is not a certificate, which only a transport can detect.
     static func damaged(_ url: URL) -> Misfit {
         .file(url.path, "in which a certificate is damaged or has another format. Export it again.")
     }

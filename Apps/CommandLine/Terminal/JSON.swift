@@ -38,8 +38,8 @@ package struct JSONText: Sendable, Equatable {
 
     package var isObject: Bool { text.utf8.first { !" \t\n\r".utf8.contains($0) } == UInt8(ascii: "{") }
 
-    /// Whether a string has an escape such as `\ud800` without its other half. It is well-formed, but no text (RFC 8259
-    /// section 8.2).
+    /// Whether a string has an escape such as `\ud800` without its other half. Such a string is well-formed, but not
+    /// valid Unicode (RFC 8259 section 8.2).
     package var hasLoneSurrogate: Bool {
         var json = text
         return json.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 package import Services
 import Synchronization
 
-/// Shows the progress of a transfer on one line of a terminal. Prints nothing if standard output is no terminal.
+/// Shows the progress of a transfer on one line of a terminal. Prints nothing if standard output is not a terminal.
 package final class ProgressBar: Sendable {
     private let terminal: Terminal
     private let label: String

@@ -6,9 +6,9 @@ import Synchronization
 /// terminal, and never with NO_COLOR (no-color.org).
 package struct Terminal: Sendable {
     package let isInteractive: Bool
-    /// How wide a table may be; `nil` for any width, because standard output is no terminal.
+    /// How wide a table may be; `nil` for any width, because standard output is not a terminal.
     package let columns: Int?
-    /// How wide a trace on standard error may be. Wide enough for any line if standard error is no terminal.
+    /// How wide a trace on standard error may be. Wide enough for any line if standard error is not a terminal.
     let messageColumns: Int
     private static var mostColumns: Int { 10_000 }
     private let hasColor: Bool

@@ -51,7 +51,7 @@ extension String {
 }
 
 extension String {
-    /// The columns that the text needs in a terminal. Terminals differ for sequences of emoji. This is the maximum.
+    /// The columns that the text needs in a terminal; the maximum where terminals differ, as for sequences of emoji.
     package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }
 

@@ -113,7 +113,7 @@ enum GraphQLInput {
             throw source.refused("has the name \"\(name.printable)\" twice in one object. Use each name once.")
         }
         guard !json.hasLoneSurrogate else {
-            throw source.refused("has one half of a surrogate pair (\\ud800 to \\udfff), which is no character.")
+            throw source.refused("has one half of a surrogate pair (\\ud800 to \\udfff), which is not a character.")
         }
         return GraphQLJSON(text: json.text)
     }

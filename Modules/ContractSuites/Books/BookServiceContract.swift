@@ -95,7 +95,7 @@ public enum BookServiceContract {
                     #expect(last.withLock(\.self)?.received == length)
                 }
             },
-            ContractClause("a book that the catalog does not have is not found, with the server's words") { subject in
+            ContractClause("a book that the catalog lacks is not found, and the server's message is kept") { subject in
                 let error = await expectFailure(.notFound) { try await subject.books.book(id: Book.ID(999_999_999)) }
                 #expect(error?.failure?.userMessage == "No Book matches the given query.")
             },
@@ -106,7 +106,7 @@ public enum BookServiceContract {
                 #expect(far.text != next)
                 await expectFailure(.notFound) { try await subject.books.page(at: far) }
             },
-            ContractClause("a link to another server is refused, and so is one that is no address") { subject in
+            ContractClause("a link to another server is refused, and so is one that is not an address") { subject in
                 for (text, fault): (String, BookListFault) in [
                     ("https://books.invalid/books/?page=2", .foreignLink(origin: "https://books.invalid")),
                     ("/books/?page=2", .unreadableLink), ("ftp://books.invalid/", .unreadableLink),

@@ -80,7 +80,7 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == stored)
                 }
             },
-            ContractClause("an account whose session is stored, or that was never logged in, has not ended") { store in
+            ContractClause("endedAccount returns no account that is logged in or was never logged in") { store in
                 #expect(try await store.endedAccount() == nil)
                 try await store.save(.fixture())
                 #expect(try await store.endedAccount() == nil)

@@ -101,7 +101,7 @@ public enum OutboxStoreContract {
                 #expect(none == nil)
                 #expect(try await stores.entries().map(\.id) == ["a"])
             },
-            ContractClause("a cancelled task gets that error, and changes nothing") { stores in
+            ContractClause("a cancelled task throws .cancelled and changes nothing") { stores in
                 try await stores.add("a")
                 await expectCancelled { try await stores.add("b") }
                 await expectCancelled { _ = try await stores.next() }

@@ -47,7 +47,7 @@ public enum RecordStorageContract {
                 try await stores.save("a", total: 1)
                 #expect(try await stores.ids(2..<4) == [])
             },
-            ContractClause("a cancelled task gets that error, and changes nothing") { stores in
+            ContractClause("a cancelled task throws .cancelled and changes nothing") { stores in
                 try await stores.save("a", total: 1)
                 await expectCancelled { try await stores.save("b", total: 1) }
                 await expectCancelled { _ = try await stores.ids(0..<1) }

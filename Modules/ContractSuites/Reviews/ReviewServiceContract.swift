@@ -29,7 +29,7 @@ public enum ReviewServiceContract {
                 }
                 #expect(list.reviews.isEmpty)
             },
-            ContractClause("reviews whose average fails are returned without it, with the reason") { subject in
+            ContractClause("if the average fails, the reviews are returned without it and with the reason") { subject in
                 try await subject.backend.arm("graphql-average-stars")
                 let list = try await subject.guest.reviews(of: Book.ID(84))
                 #expect(list.reviews.count == 2)

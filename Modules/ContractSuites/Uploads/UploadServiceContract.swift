@@ -48,7 +48,7 @@ public enum UploadServiceContract {
                 #expect(reported.allSatisfy { $0.total == last.total })
             },
             clause(
-                "an empty, missing or too large file, a folder and a file that is no picture fail without a request"
+                "an empty, missing or too large file, a folder and a file that is not a picture fail without a request"
             ) { subject, account, folder in
                 let large = PictureFile.bytes(of: .png, count: AvatarPolicy().maximumSize + 1)
                 subject.backend.cutConnection()

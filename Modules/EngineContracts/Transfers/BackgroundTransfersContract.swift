@@ -39,7 +39,7 @@ public enum BackgroundTransfersContract {
     /// The clauses. Each needs a new subject.
     public static var clauses: [ContractClause<Subject>] {
         [
-            ContractClause("only an HTTP URL without a password and a file are accepted") { subject in
+            ContractClause("a URL that is not HTTP or has a password is refused, and so is a folder") { subject in
                 let refused: [(String, URL, TransferQueueError)] = [
                     ("ftp://example.com/a", subject.file("a"), .invalidURL),
                     ("http://ada:x@example.com/a", subject.file("a"), .invalidURL),

@@ -23,7 +23,7 @@ public enum TransferStoreContract {
                 #expect(try await store.transfers() == [first, second, third])
                 #expect(try await store.transfer(id: third.id) == third)
             },
-            ContractClause("an unknown id is nil, and changes nothing") { store in
+            ContractClause("an operation on an unknown id returns nil and changes nothing") { store in
                 let only = try await add("a", to: store)
                 #expect(try await store.transfer(id: only.id + 1) == nil)
                 #expect(try await store.apply(.pause, to: only.id + 1) == nil)
@@ -64,7 +64,7 @@ public enum TransferStoreContract {
                 #expect(try await store.removeAll(of: "ada").isEmpty)
                 #expect(try await store.transfers() == kept)
             },
-            ContractClause("a cancelled task gets that error, and changes nothing") { store in
+            ContractClause("a cancelled task throws .cancelled and changes nothing") { store in
                 let only = try await add("a", to: store)
                 await expectQueueCancelled { _ = try await add("b", to: store) }
                 await expectQueueCancelled { _ = try await store.apply(.pause, to: only.id) }

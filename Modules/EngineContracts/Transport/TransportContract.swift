@@ -114,6 +114,6 @@ extension BufferedResponses {
         "shutdown during a body ends it as closed, for current and later readers",
         "the head is available before the body", "a reset during the body is an error",
         "a slow reader limits how much the server can send, and the whole body arrives",
-        "cancelling during the body ends the connection", "discarding a response before its end closes the connection",
+        "cancelling during the body ends the connection", "discarding an unfinished response closes the connection",
     ]
 }

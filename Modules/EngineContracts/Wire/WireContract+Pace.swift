@@ -105,7 +105,7 @@ extension WireContract {
                 await #expect(throws: TransportError.cancelled) { try await call.value }
                 await ended.waitForArrivals(1)
             },
-            ContractClause("discarding a response before its end closes the connection") { subject in
+            ContractClause("discarding an unfinished response closes the connection") { subject in
                 let ended = Gate(isOpen: true)
                 subject.server.serveUntilEnd("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", ended)
                 let status = try await subject.get().head.status

@@ -73,7 +73,7 @@ extension BookQuery {
 }
 
 extension BookQuery {
-    /// The parameters of the API's query in their canonical form: ordered by name, lists sorted and without doubles,
+    /// The parameters of the API's query in their canonical form: ordered by name, lists sorted and without duplicates,
     /// defaults left out. The values are plain text, to be percent-encoded by the sender.
     public var parameters: [(name: String, value: String)] {
         func list(_ values: [String]) -> String? {

@@ -6,7 +6,8 @@ import Primitives
 ///
 /// A call is signed only for its credential's own origin. A call to another origin fails before anything is sent,
 /// unless an outer interceptor has withheld the credential (``Call/signing``). A second 401 is final: the caller gets
-/// it. A body that refuses the credential counts as a 401 (``ResponseVerdict/credentialRefused(mayRepeat:)``).
+/// it. A response whose body refuses the credential counts as a 401
+/// (``ResponseVerdict/credentialRefused(mayRepeat:)``).
 public struct AuthenticationInterceptor: Interceptor {
     /// An interceptor without state: the credential provider travels with the call.
     public init() {}

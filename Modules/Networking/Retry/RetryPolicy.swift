@@ -70,7 +70,7 @@ extension RetryPolicy {
         /// A6).
         public var share: Double
         /// How many retries can be saved up. One client can send that many retries at once when an outage begins.
-        /// Default 5 (the example of A6: ten tokens, of which the upper half can be spent).
+        /// Default 5 (the example in gRPC's A6: ten tokens, of which the upper half can be spent).
         public var reserve: Int
         /// The balance before an origin's first call.
         public var opening: Opening

@@ -79,7 +79,7 @@ extension HTTPFields {
     }
 }
 
-/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string is no separator.
+/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma within quotes is not a separator.
 package struct FieldList {
     /// The members of the list, without surrounding white space. Empty members are left out.
     package private(set) var members: [Substring] = []

@@ -30,8 +30,8 @@ public struct RequestTarget: Sendable, Hashable, Codable {
         self.path = path.isEmpty ? "/" : path
     }
 
-    /// The target of a reference in a response to a request for `base` (RFC 3986 section 5.2); `nil` if it is no URI of a
-    /// server.
+    /// The target of a reference in a response to a request for `base` (RFC 3986 section 5.2); `nil` if it is not a
+    /// URI of a server.
     package init?(_ reference: String, from base: RequestTarget) {
         guard let reference = URIReference(reference), let base = URIReference(base.text) else { return nil }
         let target = reference.resolved(against: base)

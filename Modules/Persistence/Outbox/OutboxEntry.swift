@@ -71,7 +71,8 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     /// The longest wait between two attempts.
     public static var longestWait: TimeInterval { 15 * 60 }
 
-    /// Whether it may be sent now. A time that is further away than the longest wait was set by a wrong clock.
+    /// Whether it may be sent now. A time that is further away than the longest wait was set by a wrong clock, so it
+    /// is ignored.
     public func isDue(at now: Date) -> Bool {
         if case .parked = state { return false }
         guard let notBefore else { return true }
@@ -87,12 +88,12 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The same entry with a fixed request. Store it before the first byte is sent. Changes nothing unless it is open.
+    /// The same entry with a fixed request; unchanged if it is not open. Store it before the first byte is sent.
     public func sealed(_ request: SealedRequest) -> OutboxEntry {
         with { if $0.state == .open { $0.state = .sealed(request) } }
     }
 
-    /// The same entry, waiting for its next attempt: twice as long as before, from a second on.
+    /// The same entry, waiting for its next attempt: a second after the first one, then twice as long each time.
     ///
     /// - Parameters:
     ///   - least: the wait that the server has requested.
@@ -106,7 +107,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     }
 
     /// The same entry without its request, which the server has refused because the resource has changed since it was
-    /// read. The next attempt reads the resource again and gets a new key. It is due at once if this was the first one.
+    /// read. The next attempt reads the resource again and gets a new key. It is due at once after its first attempt.
     public func reopened(at now: Date, share: Double = 1) -> OutboxEntry {
         var entry = attempts == 0 ? with { $0.attempts = 1 } : waiting(from: now, share: share)
         entry.state = .open

@@ -3,7 +3,7 @@ public import Foundation
 /// Stores the changes that this machine has promised to send, in their order.
 ///
 /// An account's entries are removed with the account by ``AuthSessionStore/removeAccount(_:)``, and by nothing else: the
-/// end of a session leaves them. Both ports must therefore share one storage. Once a call returns, its effect survives
+/// end of a session leaves them. Therefore the two ports share one storage. Once a call returns, its effect survives
 /// the end of the process and a loss of power.
 ///
 /// `OutboxStoreContract` in ContractSuites tests every implementation. Each method is one transaction and throws
@@ -12,7 +12,7 @@ public protocol OutboxStore: Sendable {
     /// Adds a change behind all others, or merges it into the last entry of its lane if that one is open.
     ///
     /// - Parameter merge: decides about the last entry of the lane.
-    /// - Returns: the entry that contains the change; `nil` if the two cancelled each other out.
+    /// - Returns: the entry that contains the change; `nil` if it and the last entry cancelled each other out.
     func add(
         _ change: NewOutboxEntry, merging merge: @Sendable (OutboxEntry) -> OutboxMerge
     ) async throws(StoreError) -> OutboxEntry?
@@ -26,7 +26,7 @@ public protocol OutboxStore: Sendable {
 
     /// Replaces the state of an entry by that of `transition`'s result, or removes the entry if that is `nil`.
     ///
-    /// - Returns: the entry as it was stored before; `nil` if there is none, or its owner is another.
+    /// - Returns: the entry as it was stored before; `nil` if this owner has no such entry.
     @discardableResult
     func update(
         _ id: OutboxEntry.ID, of owner: DataOwner, _ transition: @Sendable (OutboxEntry) -> OutboxEntry?
@@ -72,7 +72,7 @@ public struct NewOutboxEntry: Sendable, Hashable {
 public enum OutboxMerge: Sendable, Hashable {
     /// Both are sent.
     case keepBoth
-    /// One entry with this payload replaces them. It keeps the place and the id of the earlier one.
+    /// One entry with this payload replaces both. It keeps the place and the id of the earlier one.
     case replace(payload: Data)
     /// They cancel each other out, so that neither is sent.
     case removeBoth

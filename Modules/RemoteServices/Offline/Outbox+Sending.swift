@@ -60,7 +60,7 @@ extension Outbox {
         var number = 0
         while let entry = try await store.next(of: owner, after: number, at: time.now) {
             guard let outcome = try await outcome(of: entry) else { continue }
-            // The end of a cancelled call is no answer, so it decides nothing about the entry and starts no rest.
+            // The end of a cancelled call is not an answer, so it decides nothing about the entry and starts no rest.
             if Task.isCancelled { throw .cancelled }
             let consequence = machine.consequence(
                 of: outcome.kind, for: entry, isAwaited: isAwaited(entry), at: time.now, time.monotonicTime,
@@ -132,7 +132,7 @@ extension Outbox {
         waiters[entry.id] != nil && waiters.values.count { $0.entry == entry.id } == 1
     }
 
-    /// A failure is no failure of the change: the server has it, and the next read of the list has its result.
+    /// A failure is not a failure of the change: the server has it, and the next read of the list has its result.
     private func store(_ response: Data, of entry: OutboxEntry) async {
         do {
             try await kinds[entry.kind]?.store(entry, response, records, time.now)

@@ -7,10 +7,10 @@ public import Models
 public struct Snapshot<Value: Sendable>: Sendable {
     public let value: Value
     public let source: Source
-    /// When the server sent the value, on the wall clock; of a list, its oldest item.
+    /// When the server sent the value, on the wall clock; for a list, when it sent the oldest item.
     public let fetchedAt: Date
-    /// Whether the value is whole. A stored page is not if some of its items are not stored, or may not be, because the
-    /// list has shifted on the server since.
+    /// Whether the value is whole. A stored page is incomplete if some of its items are not stored, or may be missing
+    /// because the list has shifted on the server since.
     public let isComplete: Bool
     /// The changes in the value that the server has not accepted yet, in the order in which they were made.
     public let pending: [PendingChange]
@@ -48,7 +48,7 @@ public typealias PageSnapshot<Item: Sendable> = Snapshot<Page<Item>>
 /// app or another process has changed it. A failure means that there is nothing to show; a later snapshot may follow.
 /// If nothing is stored, the first element is the failure ``ServiceFailure/neverFetched``, while the server is asked.
 ///
-/// A consumer that is too slow for all of them receives the newest. It ends when its consumer stops.
+/// A consumer that is too slow for all of them receives the newest. The stream ends when its consumer stops.
 public typealias Snapshots<Value: Sendable> = AsyncStream<Result<Snapshot<Value>, ServiceError<Never>>>
 
 /// Which of the server's value and the stored one a read returns.
@@ -71,7 +71,7 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
     public let itemID: String
     public let createdAt: Date
     public let state: State
-    /// Whether the server may have received it. Discarding it does not undo it then.
+    /// Whether the server may have received it. If so, discarding it does not undo it.
     public let mayHaveBeenSent: Bool
     /// How often it was tried without a decisive response.
     public let attempts: Int

@@ -30,7 +30,7 @@ extension Session {
             return try await call.whileObserved { () async throws(NetworkError) in
                 guard endpoint.method == .post, record.isFileURL, let target = RequestTarget(call.request) else {
                     throw call.context.error(
-                        .invalidRequest(reason: "Only a POST creates an upload, and its record is a file."),
+                        .invalidRequest(reason: "An upload needs a POST endpoint, and a file URL for its record."),
                         call.request)
                 }
                 let upload = Upload(

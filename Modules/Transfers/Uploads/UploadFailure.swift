@@ -9,7 +9,7 @@ public typealias UploadError = TransferError<UploadFailure>
 public enum UploadFailure: CustomFailure, Sendable {
     /// The caller cancelled the copying of the file.
     case cancelled
-    /// The original does not exist, is no regular file or can't be read.
+    /// The original does not exist, is not a regular file or can't be read.
     case unreadable(name: String)
     /// A program wrote the original while it was copied, so the copy could have mixed bytes.
     case changing(name: String)

@@ -16,7 +16,7 @@ struct ReviewServiceContractTests {
     @Test(
         "the contract notices a service with a fault",
         arguments: [
-            (.hidesTheFailedAverage, "reviews whose average fails are returned without it, with the reason"),
+            (.hidesTheFailedAverage, "if the average fails, the reviews are returned without it and with the reason"),
             (.removesTheText, "a change keeps, sets or removes the text"),
             (.ignoresTheBook, "a guest reads the reviews of a book, the newest first, with their average"),
         ] as [(FaultyReviewService.Fault, String)])

@@ -60,7 +60,7 @@ struct TimeEntryServiceTests {
         #expect(try await here.timeEntries(page: PageRequest(size: 5)).value.items.isEmpty)
     }
 
-    @Test("an account that is not logged in gets that error, and no request is sent")
+    @Test("without a login, a call throws loggedOut and sends no request")
     func loggedOut() async throws {
         let services = try RemoteServicesFixture(over: MockTransport())
         let service = try services.open(.fixture()).timeEntries

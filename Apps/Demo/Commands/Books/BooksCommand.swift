@@ -13,7 +13,7 @@ struct BooksCommand: AsyncParsableCommand {
         "strata books search --author-years -500..200 --limit 5 --json", "strata books show 2701",
         "strata books download 2701 --output moby.txt", "strata books search whale --base-url https://gutendex.com",
         notes: """
-            No command needs a login. The catalog is the sample backend's, or any server with the API of Gutendex: \
+            No command needs a login. The catalog is that of the sample backend or of any server with Gutendex's API: \
             pass its address as --base-url or --books-url, or store it as the setting books_url.
             """,
         subcommands: [BooksSearchCommand.self, BooksShowCommand.self, BooksDownloadCommand.self])

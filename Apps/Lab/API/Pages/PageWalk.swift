@@ -37,7 +37,7 @@ struct PageWalk {
         case .none: return .end
         case .unreadable: throw .unreadableNext(page: page)
         case .at(let target):
-            // User information is no part of an origin, and is never sent.
+            // User information is not part of an origin, and is never sent.
             guard target.authority?.contains("@") == false, target.requestPath.hasOnlyWholeEscapes,
                 let url = URL(string: target.description), let found = Origin(url)
             else { throw .unreadableNext(page: page) }
@@ -91,7 +91,7 @@ enum NextPage: Equatable {
 
         init(from decoder: any Decoder) throws {
             let members = try? decoder.container(keyedBy: CodingKeys.self)
-            // A value that can't be decoded, such as a huge number, is no URL either.
+            // A value that can't be decoded, such as a huge number, is not a URL either.
             next = members.flatMap { members in
                 members.contains(.next) ? (try? members.decode(JSONElement.self, forKey: .next)) ?? .array([]) : nil
             }

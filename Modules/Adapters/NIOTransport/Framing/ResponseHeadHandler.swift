@@ -150,7 +150,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
                 case UInt8(ascii: "\r"):
                     guard end + 2 < bytes.count else { return nil }
                     if bytes[end + 2] == UInt8(ascii: "\n") { return end + 3 }
-                // White space after the status line is no fold, and the parser refuses it.
+                // White space after the status line is not a fold, and the parser refuses it.
                 case UInt8(ascii: " ") where hasStatusLine, UInt8(ascii: "\t") where hasStatusLine:
                     folds.append(end)
                     if bytes[end - 1] == UInt8(ascii: "\r") { folds.append(end - 1) }

@@ -23,7 +23,7 @@ enum GraphQLValue: Equatable, Sendable {
         }
     }
 
-    /// A member of an object; `nil` if this is no object, or has no such member.
+    /// A member of an object; `nil` if this is not an object, or has no such member.
     subscript(name: String) -> GraphQLValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
