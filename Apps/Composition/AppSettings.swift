@@ -43,7 +43,8 @@ public struct AppSettings: Sendable {
     /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only. An
     /// ephemeral session does not use it.
     public var dataDirectory: URL
-    /// The folder of the copies of what servers have sent; `nil` for ``dataDirectory``. The system may empty it.
+    /// The folder of the copies of what servers have sent, which the system may empty. It is ``dataDirectory`` if this is
+    /// `nil`, or if this folder can't be written to.
     public var cacheDirectory: URL?
     /// The query items whose values logs, traces and errors may show. All other values are redacted.
     public var publicQueryNames: PublicQueryNames = ["page", "per_page"]
@@ -101,7 +102,8 @@ public enum AppName {
 ///
 /// No kind stores cookies: the transports send only those that a request contains.
 public enum SessionKind: String, CaseIterable, Sendable {
-    /// The login and the copies for offline use survive a restart, in ``AppSettings/dataDirectory``.
+    /// The session survives a restart in ``AppSettings/dataDirectory``, and the copies for offline use survive it in
+    /// ``AppSettings/cacheDirectory``.
     case `default`
     /// Everything is in memory and ends with the app, which writes no file in the data directory.
     case ephemeral

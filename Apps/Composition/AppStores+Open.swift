@@ -32,7 +32,7 @@ extension AppStores {
         let store = try await SQLiteDatabase.open(in: folder, time: time)
         if let aside = store.setAside { settings.onNotice(aside.notice) }
         // A database that is released closes too, so a failure needs no clean-up.
-        let cache = try await SQLiteDatabase.openCache(in: settings.cacheDirectory, beside: store, time: time)
+        let cache = try await openCache(settings, beside: store, time)
         return AppStores(
             authSessions: SQLiteAuthSessionStore(store), records: SQLiteRecordStorage(cache),
             outbox: SQLiteOutboxStore(store), transfers: SQLiteTransferStore(store),
@@ -46,6 +46,20 @@ extension AppStores {
             } cleanup: {
                 try await store.close()
             }
+        }
+    }
+}
+
+extension AppStores {
+    /// The cache in its folder, or in the data folder if that folder can't be written to.
+    private static func openCache(
+        _ settings: AppSettings, beside store: SQLiteDatabase, _ time: any TimeSource
+    ) async throws(StoreError) -> SQLiteDatabase {
+        do throws(StoreError) {
+            return try await SQLiteDatabase.openCache(in: settings.cacheDirectory, beside: store, time: time)
+        } catch {
+            guard case .notWritable = error, settings.cacheDirectory != nil else { throw error }
+            return try await SQLiteDatabase.openCache(beside: store, time: time)
         }
     }
 }

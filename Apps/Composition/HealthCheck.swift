@@ -39,11 +39,8 @@ extension ComposedApp {
         if settings.session == .ephemeral {
             checks.append(HealthCheck(subject: .folder, state: .ok, finding: "An ephemeral session stores nothing."))
         } else {
-            checks.append(DataFolder(folder).check)
-            // Its files are as private as those of the data folder.
-            if let cache = settings.cacheDirectory, DataFolder(cache).check.state != .ok {
-                checks.append(DataFolder(cache).check)
-            }
+            let folders = [folder, settings.cacheDirectory].compactMap(\.self).map { DataFolder($0).check }
+            checks.append(folders.first { $0.state != .ok } ?? folders[0])
             let reports = await DatabaseReport.examine(
                 in: folder, cache: settings.cacheDirectory, isDeep: isDeep)
             try Task.checkCancellation()

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Models
 
 /// Stores records until the process exits.
@@ -10,7 +10,10 @@ public struct InMemoryRecordStorage: RecordStorage {
         var list: (total: Int, fetchedAt: Date)?
         var order: [Int: String] = [:]
         var records: [String: StoredRecord] = [:]
-        var revision = 0
+        var changes = 0
+        var responses = 0
+        /// How many responses had been saved when each record was.
+        var responsesAtSaving: [String: Int] = [:]
         /// How often the list has shifted, and how often it had when each record was placed.
         var shifts = 0
         var shiftsAtPlacing: [String: Int] = [:]
@@ -18,14 +21,30 @@ public struct InMemoryRecordStorage: RecordStorage {
         mutating func place(_ record: StoredRecord, at position: Int) {
             order = order.filter { $0.value != record.id }
             order[position] = record.id
-            records[record.id] = record
+            store(record)
             shiftsAtPlacing[record.id] = shifts
         }
 
-        func wasStored(since start: Date, at positions: Range<Int>, before end: Date) -> Bool {
-            var times = order.filter { positions.contains($0.key) }.compactMap { records[$0.value]?.fetchedAt }
-            if let list, list.total <= positions.lowerBound { times.append(list.fetchedAt) }
-            return times.contains { $0 > start && $0 <= end }
+        /// What prevents that a response is stored which was requested at `revision`; `nil` if nothing does.
+        ///
+        /// - Parameters:
+        ///   - ids: those of its records.
+        ///   - positions: of the part of the list that it replaces.
+        ///   - total: the list's length in it; `nil` if it is not a list.
+        func obstacle(
+            to ids: [String], at positions: Range<Int> = 0..<0, total: Int? = nil, since revision: RecordRevision
+        ) -> SaveOutcome? {
+            if changes != revision.changes { return .outdated }
+            let replaced = order.filter { positions.contains($0.key) }.map(\.value)
+            let isNew = { responsesAtSaving[$0, default: 0] > revision.responses }
+            if ids.contains(where: isNew) || replaced.contains(where: isNew) { return .overtaken }
+            guard responses > revision.responses, let total, let list, list.total != total else { return nil }
+            return .overtaken
+        }
+
+        mutating func store(_ record: StoredRecord) {
+            records[record.id] = record
+            responsesAtSaving[record.id] = responses
         }
 
         /// Whether this part of the list contradicts what has been stored of it since it last shifted.
@@ -62,18 +81,23 @@ public struct InMemoryRecordStorage: RecordStorage {
         try authSessions.read { $0.collections[collection]?.records[id] }
     }
 
-    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
-        try authSessions.read { $0.collections[collection]?.revision ?? 0 }
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision {
+        try authSessions.read { state in
+            let found = state.collections[collection]
+            return RecordRevision(changes: found?.changes ?? 0, responses: found?.responses ?? 0)
+        }
     }
 
     @discardableResult
     public func save(
-        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
+        _ saved: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: RecordRevision
+    ) async throws(StoreError) -> SaveOutcome {
         try change(collection) { found in
-            guard found.revision == revision else { return true }
-            if found.wasStored(since: requestedAt, at: positions, before: saved.fetchedAt) { return false }
+            let ids = saved.records.map(\.id)
+            if let obstacle = found.obstacle(to: ids, at: positions, total: saved.total, since: revision) {
+                return obstacle
+            }
+            found.responses += 1
             if found.isShifted(by: saved, at: positions) { found.shifts += 1 }
             found.list = (saved.total, saved.fetchedAt)
             for (position, id) in found.order where position >= saved.total || positions.contains(position) {
@@ -81,50 +105,51 @@ public struct InMemoryRecordStorage: RecordStorage {
                 found.records[id] = nil
             }
             for (position, record) in zip(positions, saved.records) { found.place(record, at: position) }
-            return true
+            return .saved
         }
     }
 
     @discardableResult
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
         try change(collection) { found in
             if let revision {
-                guard found.revision == revision else { return true }
-                if let stored = found.records[record.id]?.fetchedAt, stored > requestedAt, stored <= record.fetchedAt {
-                    return false
-                }
+                if let obstacle = found.obstacle(to: [record.id], since: revision) { return obstacle }
+                found.responses += 1
             } else {
-                found.revision += 1
+                found.changes += 1
             }
-            found.records[record.id] = record
-            return true
+            found.store(record)
+            return .saved
         }
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
         _ = try change(collection) { found in
-            found.revision += 1
+            found.changes += 1
             if let list = found.list, !found.order.values.contains(record.id) {
                 found.place(record, at: list.total)
                 found.list?.total += 1
             }
-            found.records[record.id] = record
-            return true
+            found.store(record)
+            return .saved
         }
     }
 
-    public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        _ = try change(collection) { found in
-            found.revision += 1
+    @discardableResult
+    public func remove(
+        _ id: String, from collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
+        try change(collection) { found in
+            if let revision, let obstacle = found.obstacle(to: [id], since: revision) { return obstacle }
+            found.changes += 1
             found.records[id] = nil
-            guard let gone = found.order.first(where: { $0.value == id })?.key else { return true }
+            guard let gone = found.order.first(where: { $0.value == id })?.key else { return .saved }
             found.order[gone] = nil
             found.order = Dictionary(uniqueKeysWithValues: found.order.map { ($0 > gone ? $0 - 1 : $0, $1) })
             found.list?.total -= 1
-            return true
+            return .saved
         }
     }
 
@@ -136,12 +161,12 @@ public struct InMemoryRecordStorage: RecordStorage {
 
     public func changes() -> AsyncStream<Void> { authSessions.feed.changes() }
 
-    /// The result of `body`; `true` for an account without a session.
+    /// The result of `body`, which is not run for an account without a session.
     private func change(
-        _ collection: RecordCollection, _ body: (inout Collection) -> Bool
-    ) throws(StoreError) -> Bool {
+        _ collection: RecordCollection, _ body: (inout Collection) -> SaveOutcome
+    ) throws(StoreError) -> SaveOutcome {
         try authSessions.write { state in
-            if case .account(let account) = collection.owner, state.authSession?.account != account { return true }
+            if case .account(let account) = collection.owner, state.authSession?.account != account { return .saved }
             return body(&state.collections[collection, default: Collection()])
         }
     }

@@ -18,9 +18,8 @@ public protocol RecordStorage: PersonalDataStore {
     /// One record, whether it was saved in a list or by itself; `nil` if it was not.
     func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
 
-    /// Counts the changes of this collection that the server has accepted: the calls of ``append(_:to:)``,
-    /// ``remove(_:from:)`` and ``save(_:in:ifStill:requestedAt:)`` without a revision.
-    func revision(of collection: RecordCollection) async throws(StoreError) -> Int
+    /// How often this collection has changed. Take it before a request, and pass it on with the response.
+    func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision
 
     /// Replaces the records at these positions, beginning with the first, and removes those beyond the list's new end.
     /// A record that the list had at another position moves.
@@ -28,40 +27,64 @@ public protocol RecordStorage: PersonalDataStore {
     /// If the list has another total or order than before, it has shifted on the server: what was saved earlier at other
     /// positions is no longer current (``StoredList/isCurrent``), because the records next to it may have changed.
     ///
-    /// - Parameters:
-    ///   - revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more, nothing is
-    ///     stored: the list may lack a change that the server has accepted since.
-    ///   - requestedAt: when the list was requested, on the wall clock. If another response with a part of it has been
-    ///     stored since then, nothing is stored, because either can be the newer one. Stored times after
-    ///     ``StoredList/fetchedAt`` do not count: the clock was set back.
-    /// - Returns: `false` if there is such a response.
+    /// - Parameter revision: what ``revision(of:)`` was when the list was requested.
     @discardableResult
     func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: RecordRevision
+    ) async throws(StoreError) -> SaveOutcome
 
     /// Replaces one record, wherever it is. A record that no list has is stored by itself.
     ///
-    /// - Parameters:
-    ///   - revision: what ``revision(of:)`` was when the record was requested; `nil` for a record that a change has
-    ///     returned, which is stored in any case.
-    ///   - requestedAt: as for a list.
-    /// - Returns: as for a list.
+    /// - Parameter revision: what ``revision(of:)`` was when the record was requested; `nil` for a record that a change
+    ///   has returned, which is stored in any case.
     @discardableResult
     func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?, requestedAt: Date
-    ) async throws(StoreError) -> Bool
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome
 
     /// Stores a new record at the end of the list, which is one longer then. If the list has it already, it is replaced.
     func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError)
 
     /// Removes one record. The later ones move up, and the list is one shorter. Changes only the revision if there is no
     /// such record.
-    func remove(_ id: String, from collection: RecordCollection) async throws(StoreError)
+    ///
+    /// - Parameter revision: what ``revision(of:)`` was when the server was asked and did not have the record; `nil` for a
+    ///   record that the server has removed.
+    @discardableResult
+    func remove(
+        _ id: String, from collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome
 
     /// A notice at once, and another one when records may have changed, in this process or another (``ChangeFeed``).
     func changes() -> AsyncStream<Void>
+}
+
+/// How often a collection of records has changed.
+public struct RecordRevision: Sendable, Hashable {
+    /// The changes that the server has accepted: the calls of ``RecordStorage/append(_:to:)``, and those of `save` and
+    /// `remove` without a revision.
+    public let changes: Int
+    /// The responses that were saved.
+    public let responses: Int
+
+    public init(changes: Int = 0, responses: Int = 0) {
+        self.changes = changes
+        self.responses = responses
+    }
+
+    /// The same for a response that is saved even if another one has overtaken it.
+    public var ignoringResponses: RecordRevision { RecordRevision(changes: changes, responses: .max) }
+}
+
+/// What became of a response.
+public enum SaveOutcome: Sendable {
+    /// It is stored, unless its account has no session.
+    case saved
+    /// The server has accepted a change since it was requested, which it may lack. Nothing is stored.
+    case outdated
+    /// Another response with some of its records, or with another length of its list, was saved since it was requested.
+    /// Either can be the newer one. Nothing is stored.
+    case overtaken
 }
 
 /// Whose data it is.
@@ -164,42 +187,34 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
         return nil
     }
 
-    /// The number to pass to ``save(_:ifStill:requestedAt:)`` and ``save(_:storedAt:ifStill:requestedAt:)``.
-    public func revision() async throws(StoreError) -> Int {
+    /// How often the collection has changed. Take it before a request, and pass it on with the response.
+    public func revision() async throws(StoreError) -> RecordRevision {
         try await storage.revision(of: collection)
     }
 
-    /// Stores a page in place of the items that were at its positions, unless an item was added or removed since
-    /// ``revision()`` was this number.
-    ///
-    /// - Parameter requestedAt: when the page was requested, on the wall clock.
-    /// - Returns: `false` if another response with some of its items has been stored since then, so that this one is not.
+    /// Stores a page in place of the items that were at its positions.
     @discardableResult
     public func save(
-        _ stored: StoredPage<Item>, ifStill revision: Int, requestedAt: Date
-    ) async throws(StoreError) -> Bool {
+        _ stored: StoredPage<Item>, ifStill revision: RecordRevision
+    ) async throws(StoreError) -> SaveOutcome {
         let page = stored.page
-        guard let positions = Self.positions(number: page.number, size: page.size) else { return true }
+        guard let positions = Self.positions(number: page.number, size: page.size) else { return .saved }
         var records: [StoredRecord] = []
         for item in page.items { records.append(try record(of: item, storedAt: stored.storedAt)) }
         return try await storage.save(
             StoredList(records, total: page.total, fetchedAt: stored.storedAt), at: positions, of: collection,
-            ifStill: revision, requestedAt: requestedAt)
+            ifStill: revision)
     }
 
     /// Stores an item.
     ///
-    /// - Parameters:
-    ///   - revision: of an item that was read by itself, before it was requested; `nil` for one that a change has
-    ///     returned.
-    ///   - requestedAt: as for a page.
-    /// - Returns: as for a page.
+    /// - Parameter revision: what ``revision()`` was when the item was requested; `nil` for an item that a change has
+    ///   returned.
     @discardableResult
     public func save(
-        _ item: Item, storedAt: Date, ifStill revision: Int?, requestedAt: Date
-    ) async throws(StoreError) -> Bool {
-        try await storage.save(
-            try record(of: item, storedAt: storedAt), in: collection, ifStill: revision, requestedAt: requestedAt)
+        _ item: Item, storedAt: Date, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
+        try await storage.save(try record(of: item, storedAt: storedAt), in: collection, ifStill: revision)
     }
 
     /// Stores an item that the server has added to the list.
@@ -207,9 +222,15 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
         try await storage.append(try record(of: item, storedAt: storedAt), to: collection)
     }
 
-    /// Removes an item that the server has removed.
-    public func remove(id: Item.ID) async throws(StoreError) {
-        try await storage.remove(id.text, from: collection)
+    /// Removes an item.
+    ///
+    /// - Parameter revision: what ``revision()`` was when the server was asked and did not have the item; `nil` for an item
+    ///   that the server has removed.
+    @discardableResult
+    public func remove(
+        id: Item.ID, ifStill revision: RecordRevision? = nil
+    ) async throws(StoreError) -> SaveOutcome {
+        try await storage.remove(id.text, from: collection, ifStill: revision)
     }
 
     /// A notice at once, and another one when stored data may have changed.

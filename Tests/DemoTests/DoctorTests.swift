@@ -51,7 +51,7 @@ struct DoctorTests {
             case .overwritten: try folder.store.replaceBytes(from: 4_096, with: Data(repeating: 0xA5, count: 4_096))
             case .newer: try folder.store.replace("add outbox", with: "add future")
             case .cacheReplaced: try Data("no database".utf8).write(to: folder.cache)
-            case .newerCache: try folder.cache.replace("add shifts", with: "add future")
+            case .newerCache: try folder.cache.replace("add shifts", with: "add shiftz")
             case .readable: try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.store.path)
             case .noFolder:
                 try files.removeItem(at: folder)

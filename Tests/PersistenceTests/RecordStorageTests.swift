@@ -27,7 +27,8 @@ struct RecordStorageTests {
             case ignoresTheKind, ignoresTheOwner, ignoresTheRange, sortsRecords, keepsTheFirstSave, countsDown,
                 cutsSeconds
             case removesNothing, keepsAllOnRemoval, ignoresCancellation, ignoresTheRevision, appendsNothing,
-                findsNoRecord, notifiesOnce, savesLateRecords, ignoresShifts, ignoresTheOrder
+                findsNoRecord, notifiesOnce, savesLateRecords, ignoresShifts, ignoresTheOrder,
+                removesLate
         }
 
         let fault: Fault
@@ -57,16 +58,16 @@ struct RecordStorageTests {
             fault == .findsNoRecord ? nil : try await base.record(id, of: self.collection(collection))
         }
 
-        func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
+        func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision {
             try await base.revision(of: self.collection(collection))
         }
 
         func save(
-            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
-            requestedAt: Date
-        ) async throws(StoreError) -> Bool {
+            _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection,
+            ifStill revision: RecordRevision
+        ) async throws(StoreError) -> SaveOutcome {
             let collection = self.collection(collection)
-            if fault == .keepsTheFirstSave, try await base.list(positions, of: collection) != nil { return true }
+            if fault == .keepsTheFirstSave, try await base.list(positions, of: collection) != nil { return .saved }
             let seconds = list.fetchedAt.timeIntervalSince1970
             let current = try await base.revision(of: collection)
             return try await base.save(
@@ -74,25 +75,32 @@ struct RecordStorageTests {
                     fault == .sortsRecords ? list.records.sorted { $0.id < $1.id } : list.records,
                     total: fault == .countsDown ? list.total - 1 : list.total,
                     fetchedAt: Date(timeIntervalSince1970: fault == .cutsSeconds ? seconds.rounded() : seconds)),
-                at: positions, of: collection, ifStill: fault == .ignoresTheRevision ? current : revision,
-                requestedAt: fault == .ignoresTheOrder ? .distantFuture : requestedAt)
+                at: positions, of: collection, ifStill: fault == .ignoresTheRevision ? current : self.revision(revision)
+            )
         }
 
         func save(
-            _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
-            requestedAt: Date
-        ) async throws(StoreError) -> Bool {
+            _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
+        ) async throws(StoreError) -> SaveOutcome {
             try await base.save(
-                record, in: self.collection(collection), ifStill: fault == .savesLateRecords ? nil : revision,
-                requestedAt: fault == .ignoresTheOrder ? .distantFuture : requestedAt)
+                record, in: self.collection(collection),
+                ifStill: fault == .savesLateRecords ? nil : revision.map(self.revision))
+        }
+
+        private func revision(_ revision: RecordRevision) -> RecordRevision {
+            fault == .ignoresTheOrder ? revision.ignoringResponses : revision
         }
 
         func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
             if fault != .appendsNothing { try await base.append(record, to: self.collection(collection)) }
         }
 
-        func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-            if fault != .removesNothing { try await base.remove(id, from: self.collection(collection)) }
+        func remove(
+            _ id: String, from collection: RecordCollection, ifStill revision: RecordRevision?
+        ) async throws(StoreError) -> SaveOutcome {
+            if fault == .removesNothing { return .saved }
+            let revision = fault == .removesLate ? nil : revision
+            return try await base.remove(id, from: self.collection(collection), ifStill: revision)
         }
 
         func removeAll(of account: AccountID) async throws(StoreError) {
@@ -207,7 +215,7 @@ struct RecordStorageTests {
             try await store.save(
                 StoredPage(
                     Page(items: Array(items.dropFirst(2 * number - 2).prefix(2)), number: number, size: 2, total: 5),
-                    storedAt: Date(timeIntervalSince1970: Double(-number))), ifStill: 0, requestedAt: .now)
+                    storedAt: Date(timeIntervalSince1970: Double(-number))), ifStill: RecordRevision(responses: .max))
         }
         let expected = StoredPage(
             Page(items: Array(items.dropFirst(3)), number: 2, size: 3, total: 5),
@@ -225,8 +233,8 @@ struct RecordStorageTests {
         let older = [OlderItem(id: try Identifier("i-1"))]
         try await store(of: OlderItem.self, in: stores)
             .save(
-                StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast), ifStill: 0,
-                requestedAt: .now)
+                StoredPage(Page(items: older, number: 1, size: 2, total: 1), storedAt: .distantPast),
+                ifStill: RecordRevision(responses: .max))
         #expect(try await store(of: Item.self, in: stores).page(PageRequest(size: 2)) == nil)
     }
 }

@@ -82,12 +82,12 @@ import Testing
                 let items = RecordCollection("items", of: .account(try .fixture()))
                 let isLogin = moment.hasPrefix("INSERT")
                 try await sessions.save(.fixture())
-                if !isLogin { try await records.save(record, in: items, ifStill: nil, requestedAt: .now) }
+                if !isLogin { try await records.save(record, in: items, ifStill: nil) }
                 try await cache.write { db in
                     db.add(function: DatabaseFunction("die", argumentCount: 0) { _ in Int(kill(getpid(), SIGKILL)) })
                     try db.execute(sql: "CREATE TEMP TRIGGER deadly AFTER \(moment) BEGIN SELECT die(); END")
                 }
-                if isLogin { try await records.save(record, in: items, ifStill: nil, requestedAt: .now) }
+                if isLogin { try await records.save(record, in: items, ifStill: nil) }
                 try await sessions.end(AuthSession.fixture().id)
                 try await records.removeAll(of: .fixture())
             }

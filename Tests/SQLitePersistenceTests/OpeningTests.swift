@@ -118,64 +118,100 @@ import Testing
         }
     }
 
-    @Test("a cache of a newer version is deleted and replaced")
+    @Test("a cache of a newer version is deleted and replaced, once no process has it open")
     func newerCache() async throws {
         try await withDatabase { store in
             let folder = store.fileURL.deletingLastPathComponent()
             let steps = Schema.cache.steps + [SchemaStep(name: "99 newer") { _ in }]
             let newer = try await SQLiteDatabase.open(
                 in: folder, named: SQLiteDatabase.cacheFileName, schema: Schema(steps: steps), isDurable: false)
-            // An app of that version is still running.
+            await #expect(throws: StoreError.busy(path: newer.fileURL.path)) {
+                try await SQLiteDatabase.openCache(beside: store, busyTimeout: .milliseconds(1))
+            }
+            try await newer.close()
             let cache = try await SQLiteDatabase.openCache(beside: store)
-            try await SQLiteAuthSessionStore(store).save(.fixture())
-            #expect(try await SQLiteRecordStorage(cache).revision(of: .init("items", of: .account(.fixture()))) == 0)
+            #expect(try await cache.read { try Schema.cache.takenSteps(in: $0) }.count == Schema.cache.steps.count)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(!names.contains { $0.contains("old") }, "\(names)")
-            try await newer.close()
             try await cache.close()
         }
     }
 
-    @Test("a cache in another folder replaces the one beside the store, which no logout would empty any more")
+    @Test("a cache in another folder replaces the one beside the store, unless it is the same file or still open")
     func otherFolder() async throws {
         try await withDatabase { store in
             let usual = store.fileURL.deletingLastPathComponent()
-            try await SQLiteDatabase.openCache(beside: store).close()
-            let other = usual.deletingLastPathComponent().appending(path: "cache")
+            let (other, link) = (usual.appending(path: "../cache"), usual.appending(path: "../link"))
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: usual)
+            func isBesideStore() -> Bool {
+                FileManager.default.fileExists(atPath: usual.appending(path: "cache.sqlite").path)
+            }
+            let open = try await SQLiteDatabase.openCache(beside: store)
+            for folder in [usual, link, other] {
+                try await SQLiteDatabase.openCache(in: folder, beside: store).close()
+                #expect(isBesideStore())
+            }
+            try await open.close()
             let cache = try await SQLiteDatabase.openCache(in: other, beside: store)
             #expect(permissions(of: cache.fileURL) == 0o600 && permissions(of: other) == 0o700)
-            let names = try FileManager.default.contentsOfDirectory(atPath: usual.path)
-            #expect(!names.contains { $0.hasPrefix("cache") } && names.contains("store.sqlite"), "\(names)")
+            #expect(!isBesideStore() && FileManager.default.fileExists(atPath: store.fileURL.path))
             try await cache.close()
+        }
+    }
+
+    @Test("opening a cache deletes the records of accounts that the store does not have, and no others")
+    func foreignRecords() async throws {
+        try await withDatabase { store in
+            let sessions = SQLiteAuthSessionStore(store)
+            let catalog = RecordCollection("items", of: .everyone(server: "https://api.example.com"))
+            let items = try ["u-1", "u-2"].map { RecordCollection("items", of: .account(try .fixture(userID: $0))) }
+            let record = StoredRecord(id: "a", json: Data(), fetchedAt: .distantPast)
+            try await store.withStores { stores in
+                for (user, collection) in zip(["u-1", "u-2"], items) {
+                    try await sessions.save(.fixture(userID: user))
+                    try await stores.records.save(record, in: collection, ifStill: nil)
+                }
+                try await stores.records.save(record, in: catalog, ifStill: nil)
+            }
+            // As a logout whose cache is in another folder.
+            try await sessions.removeLoggedInAccount()
+            try await store.withStores { stores in
+                for (collection, isLeft) in zip(items + [catalog], [true, false, true]) {
+                    let found = try await stores.records.record("a", of: collection)
+                    #expect((found != nil) == isLeft, "\(collection)")
+                }
+            }
         }
     }
 
     @Test(
-        "a thousand observers of a file share one connection that looks for changes, and a second thousand too",
+        "a thousand observers of a file share one connection that looks for changes",
         .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "descriptors are counted in /proc"))
     func observers() async throws {
         try await withDatabase { store in
             try await store.withStores { stores in
-                let file = store.fileURL.deletingLastPathComponent().appending(path: "cache.sqlite").path
+                let name = store.fileURL.deletingLastPathComponent().appending(path: "cache.sqlite").pathComponents
                 func descriptors() throws -> Int {
                     let (files, folder) = (FileManager.default, "/proc/self/fd")
-                    return try files.contentsOfDirectory(atPath: folder).count { name in
-                        (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")) == file
+                    return try files.contentsOfDirectory(atPath: folder).count { descriptor in
+                        // The folder's own name is unique.
+                        let path = try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)")
+                        return path?.hasSuffix(name.suffix(3).joined(separator: "/")) == true
                     }
                 }
                 let before = try descriptors()
-                for _ in 1...2 {
-                    try await withThrowingTaskGroup { group in
-                        for _ in 1...1_000 {
-                            let changes = stores.records.changes()
-                            group.addTask { for await _ in changes { try Task.checkCancellation() } }
-                        }
-                        // SQLite closes the descriptor of an ended connection late, and the next one takes it.
-                        while try descriptors() == before { await Task.yield() }
-                        #expect(try descriptors() == before + 1)
-                        group.cancelAll()
-                        while await group.nextResult() != nil {}
+                try await withThrowingTaskGroup { group in
+                    for _ in 1...1_000 {
+                        let changes = stores.records.changes()
+                        group.addTask { for await _ in changes { try Task.checkCancellation() } }
                     }
+                    while try descriptors() == before {
+                        try Task.checkCancellation()
+                        await Task.yield()
+                    }
+                    #expect(try descriptors() == before + 1)
+                    group.cancelAll()
+                    while await group.nextResult() != nil {}
                 }
             }
         }
@@ -196,7 +232,7 @@ import Testing
                 }
                 try await storage.save(
                     StoredList(records, total: 30, fetchedAt: .distantPast), at: number * 10..<number * 10 + 10,
-                    of: items, ifStill: 0, requestedAt: .now)
+                    of: items, ifStill: RecordRevision())
             }
             let kept = try #require(try await storage.list(0..<30, of: items)).records.map(\.id)
             #expect(kept.count == 18 && kept.allSatisfy { !$0.hasPrefix("0") })

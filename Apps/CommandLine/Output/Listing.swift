@@ -62,7 +62,8 @@ extension Terminal {
 
 extension Terminal {
     /// Shows each value of an observation until it ends: on a terminal in place of the one before, as JSON on a line of its
-    /// own. A failure ends it, unless a value has been shown before: then it is a message.
+    /// own. If nothing is stored yet, a message says so. Another failure ends it, unless a value has been
+    /// shown before: then it is a message.
     package func watch<Value>(
         _ snapshots: Snapshots<Value>, json: Bool,
         _ show: @escaping @Sendable (Terminal, Snapshot<Value>) throws -> Void

@@ -11,7 +11,7 @@ public import Primitives
 public final class SQLiteDatabase: Sendable {
     /// The name of the store in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
     public static let fileName = "store.sqlite"
-    /// The name of the cache in the same folder.
+    /// The name of the cache in its folder.
     public static let cacheFileName = "cache.sqlite"
 
     let pool: DatabasePool
@@ -67,10 +67,11 @@ public final class SQLiteDatabase: Sendable {
 
     /// Opens the cache of an open store, which has the sessions that its records depend on. Close it before the store.
     ///
-    /// A damaged cache, or one of a newer version, is deleted and begins empty.
+    /// A damaged cache is deleted and begins empty, and so is one of a newer version that no process has open. Records
+    /// whose account the store does not have are deleted.
     ///
-    /// - Parameter folder: `nil` for the store's folder. A cache in that folder is deleted if another one is named,
-    ///   because no logout would remove its records any more.
+    /// - Parameter folder: `nil` for the store's folder. If another folder is named, a cache in the store's folder is
+    ///   deleted, because no logout would remove its records any more.
     public static func openCache(
         in folder: URL? = nil, beside store: SQLiteDatabase, busyTimeout: Duration = .seconds(5),
         time: any TimeSource = SystemTimeSource()
@@ -79,16 +80,28 @@ public final class SQLiteDatabase: Sendable {
         let cache = try await open(
             in: folder ?? usual, named: cacheFileName, busyTimeout: busyTimeout, time: time, schema: .cache,
             isDurable: false)
-        if let folder, folder.standardizedFileURL != usual.standardizedFileURL {
-            DatabaseFile(url: usual.appending(path: cacheFileName)).delete()
-        }
         do {
             let path = store.fileURL.path
             try await cache.pool.writeWithoutTransaction { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
+                for table in ["lists", "records"] {
+                    let isForeign = """
+                        user_id <> '' AND NOT EXISTS (SELECT 1 FROM store.accounts AS account
+                        WHERE account.server = \(table).server AND account.user_id = \(table).user_id)
+                        """
+                    // Reads first, because even a deletion of nothing would wait for other writers.
+                    let query = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(isForeign))"
+                    if try Bool.fetchOne(db, sql: query) == true {
+                        try db.execute(sql: "DELETE FROM \(table) WHERE \(isForeign)")
+                    }
+                }
             }
         } catch {
             throw StoreError(error, path: cache.pool.path)
+        }
+        if folder != nil {
+            let other = DatabaseFile(url: usual.appending(path: cacheFileName))
+            other.deleteCache(unlessSameAs: cache.fileURL, cache.connection)
         }
         return cache
     }

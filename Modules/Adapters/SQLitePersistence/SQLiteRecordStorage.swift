@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 import Models
 public import Persistence
@@ -50,28 +50,20 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
-    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int {
-        try await database.read { db in try Self.revision(of: collection, in: db) }
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision {
+        try await database.read { db in try Self.revision(of: collection.rowArguments, in: db) }
     }
 
     @discardableResult
     public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: RecordRevision
+    ) async throws(StoreError) -> SaveOutcome {
         try await change(collection) { db, owner in
-            guard try Self.revision(of: collection, in: db) == revision else { return true }
-            let span: StatementArguments = [try requestedAt.microseconds(), try list.fetchedAt.microseconds()]
-            let others = try db.cachedStatement(
-                sql: """
-                    SELECT 1 FROM records
-                    WHERE \(Self.isIn) AND position >= ? AND position < ? AND fetched_at > ? AND fetched_at <= ?
-                    UNION ALL
-                    SELECT 1 FROM lists WHERE \(Self.isIn) AND total <= ? AND fetched_at > ? AND fetched_at <= ?
-                    """)
-            let range: StatementArguments = [positions.lowerBound, positions.upperBound]
-            let arguments = owner + range + span + owner + [positions.lowerBound] + span
-            if try Row.fetchOne(others, arguments: arguments) != nil { return false }
+            let ids = list.records.map(\.id)
+            let obstacle = try Self.obstacle(
+                to: ids, at: positions, total: list.total, since: revision, owner, in: db)
+            if let obstacle { return obstacle }
+            try Self.noteResponse(owner, in: db)
             if try Self.isShifted(by: list, at: positions, owner, in: db) {
                 try db.cachedStatement(sql: "UPDATE lists SET shifts = shifts + 1 WHERE \(Self.isIn)")
                     .execute(arguments: owner)
@@ -93,30 +85,24 @@ public struct SQLiteRecordStorage: RecordStorage {
                         (SELECT iif(count(*) > ?1, count(*) - ?1 * 9 / 10, 0) FROM records))
                     """
             ).execute(arguments: [limit])
-            return true
+            return .saved
         }
     }
 
     @discardableResult
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
         try await change(collection) { db, owner in
             if let revision {
-                guard try Self.revision(of: collection, in: db) == revision else { return true }
-                let others = try db.cachedStatement(
-                    sql: "SELECT 1 FROM records WHERE \(Self.isIn) AND id = ? AND fetched_at > ? AND fetched_at <= ?")
-                let arguments: StatementArguments = [
-                    record.id, try requestedAt.microseconds(), try record.fetchedAt.microseconds(),
-                ]
-                if try Row.fetchOne(others, arguments: owner + arguments) != nil { return false }
+                if let obstacle = try Self.obstacle(to: [record.id], since: revision, owner, in: db) { return obstacle }
+                try Self.noteResponse(owner, in: db)
             } else {
-                try Self.noteRevision(owner, in: db)
+                try Self.noteChange(owner, in: db)
             }
             let place = try Self.place(of: record.id, owner, in: db)
             try Self.insert(record, at: place?.position, shifts: place?.shifts, owner, in: db)
-            return true
+            return .saved
         }
     }
 
@@ -131,24 +117,30 @@ public struct SQLiteRecordStorage: RecordStorage {
                     .execute(arguments: owner)
             }
             try Self.insert(record, at: position, shifts: place?.shifts, owner, in: db)
-            try Self.noteRevision(owner, in: db)
-            return true
+            try Self.noteChange(owner, in: db)
+            return .saved
         }
     }
 
-    public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        _ = try await change(collection) { db, owner in
-            try Self.noteRevision(owner, in: db)
+    @discardableResult
+    public func remove(
+        _ id: String, from collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
+        try await change(collection) { db, owner in
+            if let revision, let obstacle = try Self.obstacle(to: [id], since: revision, owner, in: db) {
+                return obstacle
+            }
+            try Self.noteChange(owner, in: db)
             let position = try Self.place(of: id, owner, in: db)?.position
             try db.cachedStatement(sql: "DELETE FROM records WHERE \(Self.isIn) AND id = ?")
                 .execute(arguments: owner + [id])
-            guard let position else { return true }
+            guard let position else { return .saved }
             try db.cachedStatement(
                 sql: "UPDATE records SET position = position - 1 WHERE \(Self.isIn) AND position > ?"
             ).execute(arguments: owner + [position])
             try db.cachedStatement(sql: "UPDATE lists SET total = total - 1 WHERE \(Self.isIn)")
                 .execute(arguments: owner)
-            return true
+            return .saved
         }
     }
 
@@ -166,13 +158,13 @@ public struct SQLiteRecordStorage: RecordStorage {
 
     private static let isIn = "server = ? AND user_id = ? AND kind = ?"
 
-    /// Runs `body` in a transaction and returns its result, or `true` if the owner is an account without a session.
+    /// Runs `body` in a transaction, unless the owner is an account without a session.
     ///
     /// The session is in another file. It is read after a statement that takes this file's lock for writing. So a logout,
     /// which ends the session first and then removes the records, also removes what was stored before it.
     private func change(
-        _ collection: RecordCollection, _ body: @Sendable (Database, StatementArguments) throws -> Bool
-    ) async throws(StoreError) -> Bool {
+        _ collection: RecordCollection, _ body: @Sendable (Database, StatementArguments) throws -> SaveOutcome
+    ) async throws(StoreError) -> SaveOutcome {
         try await database.writeWithoutLockingOthers { db in
             let owner = collection.rowArguments
             try db.cachedStatement(
@@ -185,7 +177,7 @@ public struct SQLiteRecordStorage: RecordStorage {
                 let session = try db.cachedStatement(
                     sql: "SELECT 1 FROM store.auth_session WHERE server = ? AND user_id = ?")
                 guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else {
-                    return (.rollback, true)
+                    return (.rollback, .saved)
                 }
             }
             return (.commit, try body(db, owner))
@@ -223,8 +215,8 @@ public struct SQLiteRecordStorage: RecordStorage {
         // Replaces the same record at another position.
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at, shifts)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, shifts)
+                INSERT OR REPLACE INTO records (server, user_id, kind, position, id, json, fetched_at, shifts, saved)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, shifts), responses
                 FROM lists WHERE server = ?1 AND user_id = ?2 AND kind = ?3
                 """
         ).execute(arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds(), shifts])
@@ -241,13 +233,47 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
-    private static func revision(of collection: RecordCollection, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT revision FROM lists WHERE \(isIn)")
-        return try Int.fetchOne(statement, arguments: collection.rowArguments) ?? 0
+    private static func revision(of owner: StatementArguments, in db: Database) throws -> RecordRevision {
+        let statement = try db.cachedStatement(sql: "SELECT revision, responses FROM lists WHERE \(isIn)")
+        guard let row = try Row.fetchOne(statement, arguments: owner) else { return RecordRevision() }
+        return RecordRevision(
+            changes: try row.decode(Int.self, atIndex: 0), responses: try row.decode(Int.self, atIndex: 1))
     }
 
-    private static func noteRevision(_ owner: StatementArguments, in db: Database) throws {
+    /// What prevents that a response is stored which was requested at `revision`; `nil` if nothing does.
+    ///
+    /// - Parameters:
+    ///   - ids: those of its records.
+    ///   - positions: of the part of the list that it replaces.
+    ///   - total: the list's length in it; `nil` if it is not a list.
+    private static func obstacle(
+        to ids: [String], at positions: Range<Int> = 0..<0, total: Int? = nil, since revision: RecordRevision,
+        _ owner: StatementArguments, in db: Database
+    ) throws -> SaveOutcome? {
+        let current = try Self.revision(of: owner, in: db)
+        if current.changes != revision.changes { return .outdated }
+        if current.responses <= revision.responses { return nil }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM lists WHERE \(isIn) AND total <> ?
+                UNION ALL
+                SELECT 1 FROM records WHERE \(isIn) AND saved > ? AND position >= ? AND position < ?
+                UNION ALL
+                SELECT 1 FROM records WHERE \(isIn) AND saved > ? AND id IN (SELECT value FROM json_each(?))
+                """)
+        let json = String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
+        let range: StatementArguments = [revision.responses, positions.lowerBound, positions.upperBound]
+        let arguments = owner + [total] + owner + range + owner + [revision.responses, json]
+        return try Row.fetchOne(statement, arguments: arguments).map { _ in .overtaken }
+    }
+
+    private static func noteChange(_ owner: StatementArguments, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE lists SET revision = revision + 1 WHERE \(isIn)").execute(arguments: owner)
+    }
+
+    private static func noteResponse(_ owner: StatementArguments, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE lists SET responses = responses + 1 WHERE \(isIn)")
+            .execute(arguments: owner)
     }
 }
 

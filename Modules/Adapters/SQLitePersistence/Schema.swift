@@ -10,7 +10,7 @@ struct Schema: Sendable {
     static var store: Schema { Schema(steps: [.createStore, .addOutbox, .addConditions, .addUploads, .addSessionID]) }
 
     /// What can be fetched again.
-    static var cache: Schema { Schema(steps: [.createCache, .addShifts]) }
+    static var cache: Schema { Schema(steps: [.createCache, .addShifts, .addResponses]) }
 
     /// Takes the missing steps. Each runs in its own transaction, which also records that the step was taken.
     func migrate(_ pool: DatabasePool) throws {
@@ -198,6 +198,17 @@ extension SchemaStep {
             for table in ["lists", "records"] {
                 try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN shifts INTEGER NOT NULL DEFAULT 0")
             }
+        }
+    }
+
+    /// Adds how many responses have been saved in a list, and how many had been when a record was saved.
+    static var addResponses: SchemaStep {
+        SchemaStep(name: "add responses") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE lists ADD COLUMN responses INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE records ADD COLUMN saved INTEGER NOT NULL DEFAULT 0;
+                    """)
         }
     }
 

@@ -29,7 +29,8 @@ public enum RecordStorageContract {
                     let list = StoredList(
                         texts.enumerated().map { StoredRecord(id: "\(9 - $0)", json: Data($1.utf8), fetchedAt: date) },
                         total: 41, fetchedAt: date)
-                    try await stores.records.save(list, at: 0..<20, of: .items(), ifStill: 0, requestedAt: date)
+                    let revision = try await stores.records.revision(of: .items())
+                    try await stores.records.save(list, at: 0..<20, of: .items(), ifStill: revision)
                     #expect(try await stores.records.list(0..<20, of: .items()) == list)
                 }
             },
@@ -51,7 +52,7 @@ public enum RecordStorageContract {
                 try await stores.save("a", total: 1)
                 await expectCancelled { try await stores.save("b", total: 1) }
                 await expectCancelled { _ = try await stores.ids(0..<1) }
-                await expectCancelled { try await stores.records.remove("a", from: .items()) }
+                await expectCancelled { try await stores.records.remove("a", from: .items(), ifStill: nil) }
                 await expectCancelled { try await stores.append("b") }
                 await expectCancelled { try await stores.records.removeAll(of: .fixture()) }
                 #expect(try await stores.ids(0..<1) == ["a"])
@@ -86,7 +87,7 @@ public enum RecordStorageContract {
                     try await stores.save("c", "d", of: items, at: 2, total: 4)
                     #expect(try await stores.records.list(0..<4, of: items)?.isCurrent == true)
                     try await stores.save(first, of: items, total: total)
-                    try await stores.records.save(.record("d", "new"), in: items, ifStill: nil, requestedAt: .now)
+                    try await stores.records.save(.record("d", "new"), in: items, ifStill: nil)
                     #expect(try await stores.records.list(0..<2, of: items)?.isCurrent == true)
                     #expect(try await stores.records.list(2..<4, of: items)?.isCurrent != true)
                     try await stores.save(second, of: items, at: 2, total: total)
@@ -105,12 +106,12 @@ public enum RecordStorageContract {
                 stores in
                 try await stores.save("a", "b", total: 9)
                 try await stores.save("c", "d", at: 2, total: 9)
-                for _ in 1...2 { try await stores.records.remove("b", from: .items()) }
+                for _ in 1...2 { try await stores.records.remove("b", from: .items(), ifStill: nil) }
                 #expect(try await stores.records.record("b", of: .items()) == nil)
                 #expect(try await stores.ids(0..<2) == ["a", "c"])
                 #expect(try await stores.ids(2..<4) == ["d"])
                 #expect(try await stores.records.list(0..<4, of: .items())?.total == 8)
-                try await stores.records.remove("a", from: .items("others"))
+                try await stores.records.remove("a", from: .items("others"), ifStill: nil)
                 #expect(try await stores.ids(0..<1) == ["a"])
             },
             ContractClause("a reader gets all of a save or nothing of it, and concurrent saves lose nothing") {
@@ -134,17 +135,17 @@ public enum RecordStorageContract {
                 try await stores.save("a", "b", total: 2)
                 #expect(try await stores.records.record("b", of: .items())?.json == Data("b".utf8))
                 #expect(try await stores.records.record("b", of: .items("others")) == nil)
-                try await stores.records.save(.record("c"), in: .items(), ifStill: 0, requestedAt: .now)
+                try await stores.records.save(.record("c"), in: .items(), ifStill: RecordRevision())
                 #expect(try await stores.records.record("c", of: .items()) == .record("c"))
                 #expect(try await stores.ids(0..<9) == ["a", "b"])
-                try await stores.records.save(.record("a", "new"), in: .items(), ifStill: nil, requestedAt: .now)
+                try await stores.records.save(.record("a", "new"), in: .items(), ifStill: nil)
                 #expect(try await stores.records.list(0..<1, of: .items())?.records == [.record("a", "new")])
             },
             ContractClause("an appended record is the last of the list, once, and needs no list") { stores in
                 try await stores.append("x")
                 #expect(try await stores.ids(0..<1) == nil)
                 #expect(try await stores.records.record("x", of: .items()) != nil)
-                try await stores.save("a", total: 1, ifStill: 1)
+                try await stores.save("a", total: 1, ifStill: RecordRevision(changes: 1))
                 for _ in 1...2 { try await stores.append("b") }
                 #expect(try await stores.ids(0..<9) == ["a", "b"])
                 #expect(try await stores.records.list(0..<9, of: .items())?.total == 2)
@@ -153,7 +154,7 @@ public enum RecordStorageContract {
                 stores in
                 try await stores.save("a", "b", total: 2)
                 let revision = try await stores.records.revision(of: .items())
-                try await stores.records.remove("a", from: .items())
+                try await stores.records.remove("a", from: .items(), ifStill: nil)
                 try await stores.save("a", "b", total: 2, ifStill: revision)
                 #expect(try await stores.ids(0..<2) == ["b"])
                 let later = try await stores.records.revision(of: .items())
@@ -166,31 +167,38 @@ public enum RecordStorageContract {
                 stores in
                 try await stores.save("a", total: 1)
                 let revision = try await stores.records.revision(of: .items())
-                try await stores.records.save(.record("a", "changed"), in: .items(), ifStill: nil, requestedAt: .now)
+                try await stores.records.save(.record("a", "changed"), in: .items(), ifStill: nil)
                 try await stores.save("a", total: 1, ifStill: revision)
-                try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision, requestedAt: .now)
+                try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision)
                 #expect(try await stores.records.record("a", of: .items()) == .record("a", "changed"))
             },
-            ContractClause("nothing is stored of a response if another one came while it was under way") { stores in
-                let isFirstSaved = try await stores.saves(["a", "b"], 1, 5)
-                #expect(isFirstSaved)
-                #expect(try await stores.saves(["x", "y"], 4, 6) == false)
-                #expect(try await stores.saves(["c", "d"], from: 2, 4, 6))
-                #expect(try await stores.saves(record: "a", 4, 6) == false)
-                #expect(try await stores.saves(record: "a", 6, 8))
-                #expect(try await stores.saves(record: "z", 4, 8))
+            ContractClause("nothing is stored of a response if another one with a part of it came meanwhile") {
+                stores in
+                let start = try await stores.records.revision(of: .items())
+                try await stores.save("a", "b", total: 4)
+                #expect(try await stores.outcome(of: "x", "y", since: start) == .overtaken)
+                #expect(try await stores.outcome(of: "c", "d", at: 2, since: start) == .saved)
+                #expect(try await stores.outcome(ofRecord: "a", since: start) == .overtaken)
+                #expect(try await stores.outcome(ofRecord: "z", since: start) == .saved)
+                #expect(try await stores.records.remove("a", from: .items(), ifStill: start) == .overtaken)
                 #expect(try await stores.ids(0..<4) == ["a", "b", "c", "d"])
-                // One of its records was read by itself.
-                #expect(try await stores.saves(["a", "b"], 7, 9) == false)
-                #expect(try await stores.saves(["a", "b"], 9, 9))
-                #expect(try await stores.saves([], 9, 10))
-                #expect(try await stores.saves(["a", "b"], 9, 11) == false)
-                #expect(try await stores.ids(0..<4) == [])
-                // The clock was set back: what is stored comes from its future.
-                #expect(try await stores.saves(["a", "b"], 2, 3))
-                #expect(try await stores.saves(["a", "b"], 1, 2))
-                #expect(try await stores.saves(record: "a", 0, 1))
-                #expect(try await stores.ids(0..<4) == ["a", "b"])
+                // A record of it was read by itself, has another position, or the list has another length.
+                for (ids, position, total) in [(["a", "b"], 0, 4), (["z", "e"], 4, 4), (["e", "f"], 4, 6)] {
+                    let before = try await stores.records.revision(of: .items())
+                    for id in ["a", "z"] { #expect(try await stores.outcome(ofRecord: id, since: before) == .saved) }
+                    let late = try await stores.outcome(of: ids[0], ids[1], at: position, total: total, since: before)
+                    #expect(late == .overtaken, "\(ids)")
+                    let current = try await stores.records.revision(of: .items())
+                    let next = try await stores.outcome(of: "a", "b", since: current)
+                    #expect(next == .saved)
+                }
+                let last = try await stores.outcome(of: "a", "c", since: start.ignoringResponses)
+                #expect(last == .saved)
+                #expect(
+                    try await stores.records.remove("d", from: .items(), ifStill: start.ignoringResponses) == .saved)
+                #expect(try await stores.outcome(of: "a", "b", since: start.ignoringResponses) == .outdated)
+                #expect(try await stores.records.remove("a", from: .items(), ifStill: start) == .outdated)
+                #expect(try await stores.ids(0..<4) == ["a", "c"])
             },
             ContractClause("an observer gets a notice at once, and another one after a change") { stores in
                 let changes = stores.records.changes()
@@ -206,7 +214,7 @@ public enum RecordStorageContract {
                 for other in try [AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443")] {
                     try await stores.save("b", of: .items(of: other), total: 1)
                     #expect(try await stores.ids(0..<1, of: .items(of: other)) == nil)
-                    try await stores.records.remove("a", from: .items(of: other))
+                    try await stores.records.remove("a", from: .items(of: other), ifStill: nil)
                     try await stores.records.removeAll(of: other)
                     #expect(try await stores.ids(0..<1) == ["a"])
                 }
@@ -263,38 +271,33 @@ extension AccountStores {
     /// Saves records with these ids in a range of two positions or more.
     fileprivate func save(
         _ ids: String..., of collection: RecordCollection? = nil, at start: Int = 0, total: Int,
-        ifStill revision: Int? = nil
+        ifStill revision: RecordRevision? = nil
     ) async throws {
         let collection = if let collection { collection } else { try RecordCollection.items() }
         try await save(ids, of: collection, at: start, total: total, ifStill: revision)
     }
 
     fileprivate func save(
-        _ ids: [String], of collection: RecordCollection, at start: Int = 0, total: Int, ifStill revision: Int? = nil
+        _ ids: [String], of collection: RecordCollection, at start: Int = 0, total: Int,
+        ifStill revision: RecordRevision? = nil
     ) async throws {
         let current = try await records.revision(of: collection)
         try await self.records.save(
             StoredList(ids.map { .record($0) }, total: total, fetchedAt: Date(timeIntervalSince1970: 1)),
-            at: start..<start + max(ids.count, 2), of: collection, ifStill: revision ?? current, requestedAt: .now)
+            at: start..<start + max(ids.count, 2), of: collection, ifStill: revision ?? current)
     }
 
-    /// Whether records of a response are stored that was requested and received at these seconds.
-    fileprivate func saves(
-        _ ids: [String], from start: Int = 0, _ requested: Int, _ received: Int
-    ) async throws -> Bool {
-        let receivedAt = Date(timeIntervalSince1970: Double(received))
-        let list = StoredList(
-            ids.map { StoredRecord(id: $0, json: Data(), fetchedAt: receivedAt) }, total: ids.isEmpty ? 0 : 4,
-            fetchedAt: receivedAt)
-        return try await records.save(
-            list, at: start..<start + 2, of: .items(), ifStill: 0,
-            requestedAt: Date(timeIntervalSince1970: Double(requested)))
-    }
-
-    fileprivate func saves(record id: String, _ requested: Int, _ received: Int) async throws -> Bool {
+    /// What becomes of a response that was requested at `revision`.
+    fileprivate func outcome(
+        of ids: String..., at start: Int = 0, total: Int = 4, since revision: RecordRevision
+    ) async throws -> SaveOutcome {
         try await records.save(
-            StoredRecord(id: id, json: Data(), fetchedAt: Date(timeIntervalSince1970: Double(received))),
-            in: .items(), ifStill: 0, requestedAt: Date(timeIntervalSince1970: Double(requested)))
+            StoredList(ids.map { .record($0) }, total: total, fetchedAt: Date(timeIntervalSince1970: 1)),
+            at: start..<start + 2, of: .items(), ifStill: revision)
+    }
+
+    fileprivate func outcome(ofRecord id: String, since revision: RecordRevision) async throws -> SaveOutcome {
+        try await records.save(.record(id), in: .items(), ifStill: revision)
     }
 
     fileprivate func append(_ id: String) async throws {

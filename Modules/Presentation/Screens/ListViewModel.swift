@@ -65,7 +65,7 @@ public final class ListViewModel<Item: Sendable> {
         switch (result, state) {
         case (.success(let snapshot), _): state = .loaded(snapshot)
         case (.failure, .loaded): break
-        case (.failure(.failed(let failure)), _) where failure.kind == .neverFetched: state = .neverFetched
+        case (.failure(.failed(.neverFetched)), _): state = .neverFetched
         case (.failure(let error), _): state = error.isCancellation ? .idle : .failed(error)
         }
     }

@@ -74,18 +74,22 @@ public final class ProfileViewModel {
     }
 
     private func show(_ user: Snapshots<User>.Element, _ page: PageResult?) {
-        let pageFailure: UserServiceError? = if case .failure(let error) = page { error } else { nil }
+        var (shown, pageFailure): (Page<User>?, UserServiceError?)
+        if case .loaded(_, let earlier) = state { shown = earlier }
+        switch page {
+        case .success(let page): shown = page
+        case .failure(let error): pageFailure = error.isCancellation ? nil : error
+        case nil: break
+        }
         switch (user, state) {
         case (.success(let snapshot), _):
-            state = .loaded(snapshot, try? page?.get())
+            state = .loaded(snapshot, shown)
             message = snapshot.refreshError?.localizableUserMessage ?? pageFailure?.localizableUserMessage
+        case (.failure(.cancelled), .loaded), (.failure(.failed(.neverFetched)), .loaded): break
+        case (.failure(.cancelled), _): (state, message) = (.idle, nil)
+        case (.failure(.failed(.neverFetched)), _): (state, message) = (.neverFetched, nil)
         case (.failure(let error), .loaded): message = error.localizableUserMessage
-        case (.failure(let error), _):
-            switch error {
-            case .cancelled: (state, message) = (.idle, nil)
-            case .failed(let failure) where failure.kind == .neverFetched: (state, message) = (.neverFetched, nil)
-            default: (state, message) = (.failed(error), error.localizableUserMessage)
-            }
+        case (.failure(let error), _): (state, message) = (.failed(error), error.localizableUserMessage)
         }
     }
 }

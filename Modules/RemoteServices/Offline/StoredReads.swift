@@ -81,7 +81,7 @@ where Item.ID: WireText & Sendable {
             ) async throws(ServiceError<Never>) -> Snapshot<Value>?
     ) -> Snapshots<Value> {
         let (snapshots, continuation) = AsyncStream.makeStream(
-            of: Snapshots<Value>.Element.self, bufferingPolicy: .bufferingNewest(1))
+            of: Snapshots<Value>.Element.self, bufferingPolicy: .bufferingNewest(16))
         let task = Task {
             await withTaskGroup { group in
                 let refresh = Refresh<Value>()
@@ -150,82 +150,76 @@ where Item.ID: WireText & Sendable {
 
     /// The server's page. If a change was accepted meanwhile, the response may lack it: it is not stored, and the stored
     /// page is returned, which has it. Without a complete stored page, it is requested again, and so it is if another
-    /// response came while this one was under way, and they differ: either can be the newer one.
+    /// response came while this one was under way, and they differ.
+    ///
+    /// - Parameter attempts: how often it may be overtaken. The last response is stored in any case.
     private func fetch(
-        _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>
+        _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>, attempts: Int = 3
     ) async throws(NetworkError) -> PageSnapshot<Item> {
-        let revision = await revision()
-        let requestedAt = time.now
+        let revision = await revision(isLast: attempts <= 1)
         let page = try await session.send(endpoint)
         let now = time.now
         var snapshot: PageSnapshot<Item>? = Snapshot(page, from: .server, fetchedAt: now)
         await session.reporting { () async throws(StoreError) in
-            let new = StoredPage(page, storedAt: now)
-            if let revision, try await !copies.save(new, ifStill: revision, requestedAt: requestedAt),
-                try await copies.page(request)?.page != page
-            {
-                snapshot = nil
-            } else if try await copies.revision() != revision {
+            var outcome = SaveOutcome.saved
+            if let revision { outcome = try await copies.save(StoredPage(page, storedAt: now), ifStill: revision) }
+            if outcome == .outdated {
                 snapshot = try await storedPage(request, from: .server).flatMap { $0.isComplete ? $0 : nil }
+            } else if outcome == .overtaken, try await copies.page(request)?.page != page {
+                snapshot = nil
             } else if let overlay {
                 let (page, pending) = try await overlay.apply(page)
                 snapshot = Snapshot(page, from: .server, fetchedAt: now, pending: pending)
             }
         }
         if let snapshot { return snapshot }
-        return try await fetch(request, from: endpoint)
+        return try await fetch(request, from: endpoint, attempts: attempts - 1)
     }
 
     /// The server's item, as for a page. An item that the server does not have is not stored any longer, and is returned
     /// only if a pending change adds it.
     private func fetch(
-        _ id: Item.ID, from endpoint: Endpoint<Access, Item>
+        _ id: Item.ID, from endpoint: Endpoint<Access, Item>, attempts: Int = 3
     ) async throws(NetworkError) -> Snapshot<Item> {
-        let revision = await revision()
-        let requestedAt = time.now
+        let revision = await revision(isLast: attempts <= 1)
+        var snapshot: Snapshot<Item>?
         do throws(NetworkError) {
             let item = try await session.send(endpoint)
             let now = time.now
-            var snapshot: Snapshot<Item>? = Snapshot(item, from: .server, fetchedAt: now)
+            snapshot = Snapshot(item, from: .server, fetchedAt: now)
             await session.reporting { () async throws(StoreError) in
-                if let revision,
-                    try await !copies.save(item, storedAt: now, ifStill: revision, requestedAt: requestedAt),
-                    try await copies.item(id: id)?.item != item
-                {
-                    snapshot = nil
-                } else if try await copies.revision() != revision, let stored = try await storedItem(id, from: .server)
-                {
+                var outcome = SaveOutcome.saved
+                if let revision { outcome = try await copies.save(item, storedAt: now, ifStill: revision) }
+                if outcome == .outdated, let stored = try await storedItem(id, from: .server) {
                     snapshot = stored
+                } else if outcome == .overtaken, try await copies.item(id: id)?.item != item {
+                    snapshot = nil
                 } else if let (overlaid, pending, _) = try await overlay?.apply(id, item), let overlaid {
                     snapshot = Snapshot(overlaid, from: .server, fetchedAt: now, pending: pending)
                 }
             }
-            if let snapshot { return snapshot }
         } catch {
             guard error.isNotFound else { throw error }
-            var snapshot: Snapshot<Item>?
+            var outcome = SaveOutcome.saved
             await session.reporting { () async throws(StoreError) in
-                // Otherwise the server may have got it after it was asked.
-                let storedAt = try await copies.item(id: id)?.storedAt
-                if try await copies.revision() == revision, storedAt.map({ $0 <= requestedAt }) ?? true {
-                    try await copies.remove(id: id)
-                }
-                snapshot = try await storedItem(id, from: .server)
+                if let revision { outcome = try await copies.remove(id: id, ifStill: revision) }
+                // The server may have got it after it was asked.
+                if outcome != .overtaken { snapshot = try await storedItem(id, from: .server) }
             }
-            guard let snapshot else { throw error }
-            return snapshot
+            if outcome != .overtaken, snapshot == nil { throw error }
         }
-        return try await fetch(id, from: endpoint)
+        if let snapshot { return snapshot }
+        return try await fetch(id, from: endpoint, attempts: attempts - 1)
     }
 
     private func reportUnreadable(_ reason: String) {
         session.report(LocalCopyNotUpdated(reason: reason), of: "store")
     }
 
-    private func revision() async -> Int? {
-        var revision: Int?
+    private func revision(isLast: Bool) async -> RecordRevision? {
+        var revision: RecordRevision?
         await session.reporting { () async throws(StoreError) in revision = try await copies.revision() }
-        return revision
+        return isLast ? revision?.ignoringResponses : revision
     }
 
     /// The stored item with its pending changes; `nil` if it was never stored, and no pending change adds it.

@@ -75,7 +75,7 @@ enum ProfileChange: OutboxChange {
         _ response: Data, of owner: DataOwner, in records: any RecordStorage, at now: Date
     ) async throws(StoreError) {
         guard let user = try? Self.user(response) else { return }
-        try await RecordStore.users(of: owner, in: records).save(user, storedAt: now, ifStill: nil, requestedAt: now)
+        try await RecordStore.users(of: owner, in: records).save(user, storedAt: now, ifStill: nil)
     }
 
     func apply(to user: inout User) {

@@ -48,7 +48,7 @@ public typealias PageSnapshot<Item: Sendable> = Snapshot<Page<Item>>
 /// app or another process has changed it. A failure means that there is nothing to show; a later snapshot may follow.
 /// If nothing is stored, the first element is the failure ``ServiceFailure/neverFetched``, while the server is asked.
 ///
-/// A consumer that is too slow for all of them receives the newest. The stream ends when its consumer stops.
+/// A consumer that is too slow for all of them misses the oldest. The stream ends when its consumer stops.
 public typealias Snapshots<Value: Sendable> = AsyncStream<Result<Snapshot<Value>, ServiceError<Never>>>
 
 /// Which of the server's value and the stored one a read returns.

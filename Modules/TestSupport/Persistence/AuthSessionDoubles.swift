@@ -1,5 +1,4 @@
 public import EngineTestSupport
-public import Foundation
 public import Models
 public import Networking
 public import Persistence
@@ -86,7 +85,7 @@ public struct MockRecordStorage: RecordStorage {
     private let recorder: MockRecorder<String>
 
     /// - Parameters:
-    ///   - list: the response to reading a list. There is no single record, and the revision is always 0.
+    ///   - list: the response to reading a list. There is no single record, and the revision never changes.
     ///   - change: the response to saving and removing.
     public init(
         list: MockResponse<Range<Int>, StoredList?, StoreError>? = nil,
@@ -104,22 +103,22 @@ public struct MockRecordStorage: RecordStorage {
 
     public func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord? { nil }
 
-    public func revision(of collection: RecordCollection) async throws(StoreError) -> Int { 0 }
-
-    public func save(
-        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: Int,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
-        try await recorder.respond(to: "save(_:at:of:ifStill:requestedAt:)", "save", with: changeResponse)
-        return true
+    public func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision {
+        RecordRevision()
     }
 
     public func save(
-        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?,
-        requestedAt: Date
-    ) async throws(StoreError) -> Bool {
-        try await recorder.respond(to: "save(_:in:ifStill:requestedAt:)", "save", with: changeResponse)
-        return true
+        _ list: StoredList, at positions: Range<Int>, of collection: RecordCollection, ifStill revision: RecordRevision
+    ) async throws(StoreError) -> SaveOutcome {
+        try await recorder.respond(to: "save(_:at:of:ifStill:)", "save", with: changeResponse)
+        return .saved
+    }
+
+    public func save(
+        _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
+        try await recorder.respond(to: "save(_:in:ifStill:)", "save", with: changeResponse)
+        return .saved
     }
 
     public func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {
@@ -128,8 +127,11 @@ public struct MockRecordStorage: RecordStorage {
 
     public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
-    public func remove(_ id: String, from collection: RecordCollection) async throws(StoreError) {
-        try await recorder.respond(to: "remove(_:from:)", "remove", with: changeResponse)
+    public func remove(
+        _ id: String, from collection: RecordCollection, ifStill revision: RecordRevision?
+    ) async throws(StoreError) -> SaveOutcome {
+        try await recorder.respond(to: "remove(_:from:ifStill:)", "remove", with: changeResponse)
+        return .saved
     }
 
     public func removeAll(of account: AccountID) async throws(StoreError) {

@@ -80,6 +80,25 @@ struct ProfileViewModelTests {
         #expect(model.shows("Ada Lovelace", nil))
     }
 
+    @Test("a second load keeps the user and the page on the screen, whatever becomes of it")
+    func secondLoad() async throws {
+        let (isSecond, page) = (Gate(), Page(items: [try User.fixture(name: "Ada")], number: 1, size: 5, total: 1))
+        let model = try makeModel(
+            users: .closure { _ async throws(UserServiceError) in
+                if isSecond.isOpen { throw .loggedOut }
+                return page
+            })
+        model.load()
+        user.yield(.success(.fixture(try .fixture())))
+        try await wait { model.shows("Ada Lovelace", "Ada") }
+        isSecond.open()
+        model.load()
+        for error in [UserServiceError.failed(.neverFetched), .cancelled] { user.yield(.failure(error)) }
+        user.yield(.success(.fixture(try .fixture(name: "Ada King"))))
+        try await wait { model.shows("Ada King", "Ada") && model.message != nil }
+        #expect(model.message == UserServiceError.loggedOut.localizableUserMessage)
+    }
+
     @Test("a cancelled load shows nothing, and cancels its calls")
     func cancel() async throws {
         let model = try makeModel()

@@ -19,19 +19,23 @@ import Testing
 /// same accounts. A failure names its seed.
 @Suite("Observed lists under random events", .timeLimit(.minutes(30)))
 struct ObservationWalkTests {
-    @Test(
-        "no observer sees another account or an older list after a newer one, and all see the server's list in the end")
+    @Test("no observer sees another account, or fewer entries than before, and all see the server's list in the end")
     func walks() async throws {
         for seed in 1...200 as ClosedRange<UInt64> {
             let walk = try await ObservationWalk(seed: seed)
-            for _ in 1...25 { try await walk.step() }
-            let faults = try await walk.finish()
-            #expect(
-                faults.isEmpty, "seed \(seed): \(faults.joined(separator: ", ")), \(walk.log.joined(separator: "; "))")
+            do {
+                for _ in 1...25 { try await walk.step() }
+                try await walk.finish()
+            } catch {
+                walk.faults.append("\(error)")
+            }
+            let (faults, log) = (walk.faults.joined(separator: ", "), walk.log.joined(separator: "; "))
+            #expect(faults.isEmpty, "seed \(seed): \(faults) after \(log)")
+            try Task.checkCancellation()
         }
     }
 
-    @Test("of a thousand changes in a burst, an observer that is busy gets the last one next")
+    @Test("of a thousand changes in a burst, a busy observer gets few, and the last one")
     func burst() async throws {
         let backend = try FakeBackend()
         let (services, account) = try await backend.services(of: .grace())
@@ -42,15 +46,15 @@ struct ObservationWalkTests {
         _ = try await timeEntries.add(.fixture())
         let entry = try #require(try await timeEntries.timeEntries(page: page).value.items.first)
         var screen = timeEntries.observe(page: page).makeAsyncIterator()
-        while try await screen.next()?.get().source != .server {}
+        while try await #require(screen.next()).get().source != .server {}
         for total in 1...1_000 {
             let list = Page(items: [entry], number: 1, size: 1, total: total)
-            try await records.save(
-                StoredPage(list, storedAt: .now), ifStill: records.revision(), requestedAt: .distantFuture)
+            try await records.save(StoredPage(list, storedAt: .now), ifStill: records.revision())
         }
         var received = 0
-        while try await screen.next()?.get().value.total != 1_000 { received += 1 }
-        #expect(received < 1_000)
+        while try await #require(screen.next()).get().value.total != 1_000 { received += 1 }
+        // The observation keeps 16, and more can come while these are read.
+        #expect(received < 100)
     }
 }
 
@@ -64,6 +68,8 @@ private final class ObservationWalk {
     private enum Person: String, CaseIterable { case ada, grace }
 
     private(set) var log: [String] = []
+    /// What was wrong.
+    var faults: [String] = []
     private let random: SeededRandomSource
     private let backend: FakeBackend
     private let machine: RemoteServicesFixture
@@ -86,7 +92,7 @@ private final class ObservationWalk {
             return response
         }
         (self.random, self.backend, self.underWay) = (random, backend, underWay)
-        machine = try RemoteServicesFixture(over: transport, at: backend.environment, time: TickingClock(base: clock))
+        machine = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
         var elsewhere: [Person: any TimeEntryService] = [:]
         for (person, known) in [(Person.ada, try KnownAccount.ada()), (.grace, try .grace())] {
             let other = try RemoteServicesFixture(over: backend, at: backend.environment) {
@@ -149,24 +155,22 @@ private final class ObservationWalk {
         loggedOut.insert(current.person)
     }
 
-    /// What was wrong.
-    func finish() async throws -> [String] {
+    func finish() async throws {
         backend.restoreConnection()
         if login == nil { try await logIn(as: .grace) }
         observe()
-        guard let login else { return ["nobody could log in"] }
+        guard let login else { return faults.append("nobody could log in") }
         _ = try await login.services.outbox.send(now: true)
         let truth = try await login.services.timeEntries.timeEntries(page: page).value.items.map(\.id)
-        var faults: [String] = []
         for observer in observers where observer.person == login.person.rawValue {
-            while observer.seen.withLock({ $0.shown != truth }) { await Task.yield() }
+            try await until { observer.seen.withLock { $0.shown == truth } }
         }
         for observer in observers {
             faults += observer.seen.withLock { $0.faults }
             observer.task.cancel()
             await observer.task.value
         }
-        while underWay.count.withLock({ $0 > 0 }) { await Task.yield() }
+        try await until { underWay.count.withLock { $0 == 0 } }
         let server = machine.client.environment.origin.description
         for person in loggedOut {
             let known = person == .ada ? try KnownAccount.ada() : try KnownAccount.grace()
@@ -174,7 +178,13 @@ private final class ObservationWalk {
             let stored = try await machine.stores.records.list(0..<100, of: RecordCollection("time_entries", of: owner))
             if stored != nil { faults.append("\(person)'s list is stored after the logout") }
         }
-        return faults
+    }
+
+    private func until(_ condition: () -> Bool) async throws {
+        while !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 }
 
@@ -210,7 +220,7 @@ private struct Observer: Sendable {
                     guard snapshot.isComplete else { return }
                     let pending = Set(snapshot.pending.map(\.itemID))
                     let accepted = Set(seen.shown.filter { !pending.contains($0.text) })
-                    if !accepted.isSuperset(of: seen.accepted) { seen.faults.append("saw an older list") }
+                    if !accepted.isSuperset(of: seen.accepted) { seen.faults.append("saw fewer entries") }
                     seen.accepted = accepted
                 }
             }
@@ -221,24 +231,6 @@ private struct Observer: Sendable {
 /// How many requests are under way.
 private final class UnderWay: Sendable {
     let count = Mutex(0)
-}
-
-/// A clock on which every look at the time is later than the one before.
-private struct TickingClock: TimeSource {
-    let base: ManualClock
-
-    var now: Date {
-        base.moveWallClock(by: .microseconds(10))
-        return base.now
-    }
-
-    var monotonicTime: Duration { base.monotonicTime }
-
-    func sleep(for duration: Duration) async throws { try await base.sleep(for: duration) }
-
-    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
-        base.setTimer(at: moment, fire)
-    }
 }
 
 extension NewTimeEntry {

@@ -61,18 +61,17 @@ struct StoredReadsTests {
         _ = try await timeEntries.add(.fixture())
         let items = try await timeEntries.timeEntries(page: page).value.items
         isFaulty.open()
-        let start = clock.monotonicTime
         var screen = timeEntries.observe(page: page).makeAsyncIterator()
         let first = try #require(try await screen.next()?.get())
         #expect(first.value.items == items && first.source == .stored && first.refreshError == nil)
         #expect(try await timeEntries.timeEntries(page: page, .storedFirst).value.items == items)
-        #expect(clock.monotonicTime - start < .milliseconds(100))
         if fault == .late {
             await isAsked.waitForArrivals(1)
             clock.advance(by: .seconds(60))
         }
         gate.open()
-        let next = try #require(try await screen.next()?.get())
+        var next = first
+        while next.source == .stored, next.refreshError == nil { next = try await #require(screen.next()).get() }
         #expect(next.value.items == items)
         switch fault {
         case .none, .silent, .stalled: #expect(next.source == .server && next.refreshError == nil)
@@ -131,14 +130,43 @@ struct StoredReadsTests {
         }
         async let late = read(.networkFirst)
         await gate.waitForArrivals(1)
-        clock.advance(by: .milliseconds(1))
         _ = try await others.timeEntries.add(.fixture())
         _ = try await others.users.updateProfile(of: account.id, with: ProfilePatch(name: DisplayName("G")))
         #expect(try await read(.networkFirst) == 1)
-        clock.advance(by: .milliseconds(1))
         gate.open()
         #expect(try await late == 1)
         #expect(try await read(.storedOnly) == 1)
+    }
+
+    @Test("a list that is different each time, and that others read meanwhile, is requested three times at most")
+    func alwaysOvertaken() async throws {
+        let backend = try FakeBackend(time: clock)
+        let elsewhere = try await backend.services(of: .grace())
+        let others = try elsewhere.0.open(elsewhere.1)
+        let requests = Gate(isOpen: true)
+        let reads = Mutex<(@Sendable () async throws -> Void)?>(nil)
+        let transport = FakeTransport { request throws(TransportError) in
+            let response = try await backend.send(request.head, body: .data(request.body))
+            if request.head.method == .get, let read = reads.withLock({ $0 }) {
+                await requests.pass()
+                try? await read()
+            }
+            return response
+        }
+        let services = try RemoteServicesFixture(over: transport, at: backend.environment, time: clock)
+        let own = try services.open(await services.auth.login(KnownAccount.grace().credentials)).timeEntries
+        let next = try RemoteServicesFixture(
+            over: backend, at: backend.environment, stores: services.stores, time: clock)
+        let same = try await #require(next.auth.restore())
+        let neighbor = try next.open(same).timeEntries
+        reads.withLock {
+            $0 = {
+                _ = try await others.timeEntries.add(.fixture())
+                _ = try await neighbor.timeEntries(page: PageRequest(size: 9))
+            }
+        }
+        let list = try await own.timeEntries(page: PageRequest(size: 9)).value
+        #expect(requests.arrivals == 3 && list.total == 2)
     }
 
     @Test(

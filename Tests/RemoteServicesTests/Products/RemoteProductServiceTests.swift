@@ -182,7 +182,7 @@ extension RemoteServicesFixture {
     }
 
     fileprivate func saveProducts(_ stored: StoredPage<Product>) async throws(StoreError) {
-        try await products.save(stored, ifStill: products.revision(), requestedAt: .now)
+        try await products.save(stored, ifStill: products.revision())
     }
 }
 

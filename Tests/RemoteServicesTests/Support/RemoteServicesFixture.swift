@@ -129,7 +129,7 @@ extension AccountStores {
     func saveNote(of account: AccountID) async throws {
         let note = StoredRecord(id: "note", json: Data("{}".utf8), fetchedAt: .distantPast)
         try await records.save(
-            note, in: RecordCollection("notes", of: .account(account)), ifStill: nil, requestedAt: .now)
+            note, in: RecordCollection("notes", of: .account(account)), ifStill: nil)
     }
 
     func hasNote(of account: AccountID) async throws -> Bool {

@@ -107,9 +107,23 @@ struct DatabaseFile {
         throw Self.error(FileError(errno), path: url.path)
     }
 
-    /// Deletes a cache. A process that has it open goes on with what it has.
-    func delete() {
-        for suffix in ["", "-wal", "-shm"] { try? PosixFile.erase(url.path + suffix) }
+    /// Deletes a cache that is not used any more, and those that were set aside. If a process still has it open, it is
+    /// deleted another time, because that process would read from the file that takes its place.
+    func deleteCache(unlessSameAs other: URL, _ settings: ConnectionSettings) {
+        var (one, two) = (stat(), stat())
+        guard stat(url.path, &one) == 0, stat(other.path, &two) == 0,
+            one.st_dev != two.st_dev || one.st_ino != two.st_ino, (try? settings.closeLog(path: url.path)) != nil
+        else { return }
+        for file in [self] + allSetAside.map(DatabaseFile.init) { file.delete() }
+    }
+
+    private func delete() {
+        for suffix in ["", "-wal", "-shm", "-lock"] { try? PosixFile.erase(url.path + suffix) }
+    }
+
+    /// Deletes the files that ``setAside(as:)`` has renamed. A file that can't be deleted now is deleted the next time.
+    func deleteSetAside() {
+        for file in allSetAside { DatabaseFile(url: file).delete() }
     }
 
     /// The files that ``setAside(as:)`` has renamed so far.
@@ -202,12 +216,11 @@ struct Inspection {
         let lock = try file.lock()
         guard let reason = try reasonToSetAside(schema: schema) else { return nil }
         // The log of a damaged file is renamed with it.
-        if reason == .old, settings.isDurable { try settings.closeLog(path: path) }
+        if reason == .old { try settings.closeLog(path: path) }
         let other = try file.setAside(as: reason)
         try file.create()
-        // A cache is filled again, and a logout must leave no records behind. A file that can't be deleted now is deleted
-        // the next time.
-        for file in settings.isDurable ? [] : file.allSetAside { DatabaseFile(url: file).delete() }
+        // A cache is filled again, and a logout must leave no records behind.
+        if !settings.isDurable { file.deleteSetAside() }
         _ = consume lock
         return settings.isDurable ? SQLiteDatabase.SetAside(file: other, reason: reason) : nil
     }

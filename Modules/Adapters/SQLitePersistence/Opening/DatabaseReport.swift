@@ -72,7 +72,10 @@ public struct DatabaseReport: Sendable, Equatable {
         return try queue.read { db in
             if let damage = try Inspection.damage(in: db, isDeep: isDeep) { return (.damaged(damage), nil) }
             if try schema.hasPrereleaseSteps(in: db) { return (.old, nil) }
-            if try schema.isOlder(than: db) { throw StoreError.newerSchema(path: file.path) }
+            if try schema.isOlder(than: db) {
+                if file.lastPathComponent == SQLiteDatabase.cacheFileName { return (.old, nil) }
+                throw StoreError.newerSchema(path: file.path)
+            }
             return (.usable(steps: try schema.takenSteps(in: db).count, of: schema.steps.count), try outbox(in: db))
         }
     }

@@ -123,8 +123,7 @@ struct StoreMeasure {
                 Contender("RecordStorage") { _ in
                     let revision = try await records.revision(of: Self.list)
                     try await records.save(
-                        StoredList(new, total: rows, fetchedAt: Date()), at: 0..<rows, of: Self.list, ifStill: revision,
-                        requestedAt: Date())
+                        StoredList(new, total: rows, fetchedAt: Date()), at: 0..<rows, of: Self.list, ifStill: revision)
                 },
             ])
     }
@@ -263,7 +262,7 @@ struct StoreMeasure {
             databases = [cache, store]
             try await records.save(
                 StoredList(StoreMeasure.records(rows), total: rows, fetchedAt: Date()), at: 0..<rows, of: list,
-                ifStill: 0, requestedAt: Date())
+                ifStill: RecordRevision())
         }
     }
 
