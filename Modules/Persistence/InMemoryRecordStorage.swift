@@ -11,7 +11,7 @@ public struct InMemoryRecordStorage: RecordStorage {
         var order: [Int: String] = [:]
         var records: [String: StoredRecord] = [:]
         var revision = 0
-        /// How often the list has shifted, and how often it had when each record was placed.
+        /// How often the list has shifted. ``shiftsAtPlacing`` has this number from when each record was placed.
         var shifts = 0
         var shiftsAtPlacing: [String: Int] = [:]
 
@@ -28,7 +28,7 @@ public struct InMemoryRecordStorage: RecordStorage {
             return times.contains { $0 > start && $0 <= end }
         }
 
-        /// Whether this part of the list contradicts what has been stored of it since it last shifted.
+        /// Whether `saved` contradicts what has been stored of the list since the list last shifted.
         func isShifted(by saved: StoredList, at positions: Range<Int>) -> Bool {
             guard let list else { return false }
             let places = Dictionary(uniqueKeysWithValues: zip(positions, saved.records.map(\.id)))
@@ -136,7 +136,7 @@ public struct InMemoryRecordStorage: RecordStorage {
 
     public func changes() -> AsyncStream<Void> { authSessions.feed.changes() }
 
-    /// The result of `body`; `true` for an account without a session.
+    /// Runs `body` and returns its result. For an account without a session, does nothing and returns `true`.
     private func change(
         _ collection: RecordCollection, _ body: (inout Collection) -> Bool
     ) throws(StoreError) -> Bool {

@@ -15,7 +15,7 @@ public protocol RecordStorage: PersonalDataStore {
     /// Returns `nil` if none of them was saved, although the list has records there.
     func list(_ positions: Range<Int>, of collection: RecordCollection) async throws(StoreError) -> StoredList?
 
-    /// One record, whether it was saved in a list or by itself; `nil` if it was not.
+    /// One record, whether it was saved in a list or by itself; `nil` if it was never saved.
     func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
 
     /// Counts the changes of this collection that the server has accepted: the calls of ``append(_:to:)``,
@@ -29,10 +29,10 @@ public protocol RecordStorage: PersonalDataStore {
     /// positions is no longer current (``StoredList/isCurrent``), because the records next to it may have changed.
     ///
     /// - Parameters:
-    ///   - revision: what ``revision(of:)`` was when the list was requested. If it is not the same any more, nothing is
+    ///   - revision: what ``revision(of:)`` was when the list was requested. If it has changed since then, nothing is
     ///     stored: the list may lack a change that the server has accepted since.
     ///   - requestedAt: when the list was requested, on the wall clock. If another response with a part of it has been
-    ///     stored since then, nothing is stored, because either can be the newer one. Stored times after
+    ///     stored since then, nothing is stored, because either response can be the newer one. Stored times after
     ///     ``StoredList/fetchedAt`` do not count: the clock was set back.
     /// - Returns: `false` if there is such a response.
     @discardableResult
@@ -53,7 +53,8 @@ public protocol RecordStorage: PersonalDataStore {
         _ record: StoredRecord, in collection: RecordCollection, ifStill revision: Int?, requestedAt: Date
     ) async throws(StoreError) -> Bool
 
-    /// Stores a new record at the end of the list, which is one longer then. If the list has it already, it is replaced.
+    /// Stores a new record at the end of the list, which becomes one longer. If the list has the record already,
+    /// replaces it.
     func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError)
 
     /// Removes one record. The later ones move up, and the list is one shorter. Changes only the revision if there is no
@@ -84,7 +85,7 @@ public struct RecordCollection: Sendable, Hashable {
     }
 }
 
-/// One record as JSON. Only ``RecordStore`` has its type.
+/// One record as JSON, which only ``RecordStore`` decodes.
 public struct StoredRecord: Sendable, Hashable {
     public let id: String
     /// The record as JSON, which storages do not interpret.
@@ -125,16 +126,17 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
 
     /// - Parameters:
     ///   - kind: a name, unique in the app.
-    ///   - version: of the items' JSON. If it gets another meaning, count up, so that no older record is read as a new one.
+    ///   - version: the version of the items' JSON. If the JSON gets another meaning, increase the version, so that no
+    ///     older record is read in the new format.
     public init(_ kind: String, version: Int = 1, of owner: DataOwner, in storage: any RecordStorage) {
         collection = RecordCollection(version == 1 ? kind : "\(kind)/\(version)", of: owner)
         self.storage = storage
     }
 
-    /// The stored items at the positions of a page, even if they were fetched with other page sizes. It is `nil` if
+    /// The stored items at the positions of a page, even if they were fetched with other page sizes. Returns `nil` if
     /// there are none, or if another version of the app stored them in a format that this version can't read.
     ///
-    /// - Parameter onUnreadable: receives a sentence for developers if there is such an item.
+    /// - Parameter onUnreadable: receives a sentence for developers if an item can't be read.
     public func page(
         _ request: PageRequest, onUnreadable: (String) -> Void = { _ in }
     ) async throws(StoreError) -> StoredPage<Item>? {
@@ -169,7 +171,7 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
         try await storage.revision(of: collection)
     }
 
-    /// Stores a page in place of the items that were at its positions, unless an item was added or removed since
+    /// Stores a page in place of the items that were at its positions, unless the server has accepted a change since
     /// ``revision()`` was this number.
     ///
     /// - Parameter requestedAt: when the page was requested, on the wall clock.
@@ -190,8 +192,8 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
     /// Stores an item.
     ///
     /// - Parameters:
-    ///   - revision: of an item that was read by itself, before it was requested; `nil` for one that a change has
-    ///     returned.
+    ///   - revision: for an item that was read by itself, ``revision()`` before the request; `nil` for an item that a
+    ///     change has returned.
     ///   - requestedAt: as for a page.
     /// - Returns: as for a page.
     @discardableResult
