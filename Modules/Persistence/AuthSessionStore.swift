@@ -37,7 +37,7 @@ public protocol AuthSessionStore: Sendable {
         server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession?
 
-    /// Removes the session with this id and its credential, for a logout. Its tokens may be any, because another
+    /// Removes the session with this id and its credential, for a logout. Its tokens don't matter, because another
     /// process may have refreshed them. A session of a later login stays, and so do the account and its data.
     func end(_ session: AuthSession.ID) async throws(StoreError)
 

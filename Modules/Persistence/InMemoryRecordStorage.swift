@@ -11,7 +11,7 @@ public struct InMemoryRecordStorage: RecordStorage {
         var order: [Int: String] = [:]
         var records: [String: StoredRecord] = [:]
         var revision = 0
-        /// How often the list has shifted. ``shiftsAtPlacing`` has this number from when each record was placed.
+        /// How often the list has shifted. ``shiftsAtPlacing`` has the number from when each record was placed.
         var shifts = 0
         var shiftsAtPlacing: [String: Int] = [:]
 
