@@ -101,7 +101,7 @@ public enum RecordStorageContract {
                 #expect(try await stores.records.list(0..<5, of: .items())?.isCurrent == true)
                 #expect(try await stores.ids(0..<5) == ["b", "a", "d", "e"])
             },
-            ContractClause("the removal of a record moves the later ones up, and is no error if there is none") {
+            ContractClause("removing a record moves the later ones up, and is not an error if there is none") {
                 stores in
                 try await stores.save("a", "b", total: 9)
                 try await stores.save("c", "d", at: 2, total: 9)
@@ -171,7 +171,7 @@ public enum RecordStorageContract {
                 try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision, requestedAt: .now)
                 #expect(try await stores.records.record("a", of: .items()) == .record("a", "changed"))
             },
-            ContractClause("nothing is stored of a response if another one came while it was under way") { stores in
+            ContractClause("a response is not stored if another one was stored while it was in flight") { stores in
                 let isFirstSaved = try await stores.saves(["a", "b"], 1, 5)
                 #expect(isFirstSaved)
                 #expect(try await stores.saves(["x", "y"], 4, 6) == false)
