@@ -27,8 +27,8 @@ public struct AppSettings: Sendable {
     public var parallelTransfers = 2
     /// How many times a call is retried after a temporary failure; 0 for never.
     public var retries = 2
-    /// How long the API recognizes a repeated request by its Idempotency-Key; zero for an API without such keys. A change of
-    /// the outbox that may have reached the API earlier than that waits for the user, unless repeating it is safe.
+    /// How long the API recognizes a repeated request by its Idempotency-Key; zero for an API without such keys. A
+    /// change in the outbox that may have reached the API longer ago waits for the user, unless repeating it is safe.
     public var idempotencyKeyLifetime: Duration = .seconds(24 * 60 * 60)
     /// How many redirects a call follows; 0 for none.
     public var maxRedirects = 20
@@ -56,8 +56,8 @@ public struct AppSettings: Sendable {
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 
-    /// The user's language as a tag of BCP 47, such as `de-DE`, for the Accept-Language field; `nil` sends none. By default
-    /// the system's.
+    /// The user's language as a tag of BCP 47, such as `de-DE`, for the Accept-Language field; `nil` sends none. The
+    /// default is the system's language.
     public var language = Locale.preferredLanguages.first
 
     /// Creates settings. All other properties have their defaults.
@@ -115,10 +115,10 @@ public enum SessionKind: String, CaseIterable, Sendable {
 public enum StoreUse: Sendable {
     /// The run fails if they can't be opened.
     case required
-    /// If nothing is stored yet and nothing can be, as on a full disk or without a data folder, they are in memory: no
-    /// account is logged in, and the run stores nothing.
+    /// If nothing is stored yet and nothing can be stored, as on a full disk or without a data folder, the stores are
+    /// in memory: no account is logged in, and the run stores nothing.
     case ifPossible
-    /// They are in memory, so nothing is read and nothing is stored.
+    /// The stores are in memory, so nothing is read and nothing is stored.
     case unused
 }
 

@@ -73,7 +73,7 @@ public struct ClientFactory: Sendable {
     ///
     /// - Parameters:
     ///   - credential: the one that `storage` has now.
-    ///   - environment: the API that receives the credential, and no other server.
+    ///   - environment: the only API that receives the credential.
     ///   - lock: shared by all processes that use `storage`; `nil` if this is the only one.
     ///   - refresher: exchanges refresh tokens, with a client of ``tokenEndpointClient(for:deadline:timeout:)``.
     ///   - partition: identifies the credential's user, by an id that no user of another API has.
@@ -130,7 +130,8 @@ extension Session where Access == Guest {
     /// ```
     ///
     /// It has the standard pipeline with its defaults, the platform's transport, and no cache. The transport closes its
-    /// connections when the session is released. The sessions of an app share these parts: `ComposedApp.client(for:)`.
+    /// connections when the session is released. In an app, use `ComposedApp.client(for:)`, because the sessions of an
+    /// app share these parts.
     ///
     /// Throws `InvalidAPIEnvironment` for an unsuitable URL.
     public init(_ baseURL: URL, monitor: any EventMonitor = SilentMonitor()) throws {

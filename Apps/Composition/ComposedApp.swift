@@ -28,8 +28,7 @@ public struct ComposedApp: Sendable {
     private let refreshes: RefreshTasks
     private let responses = ResponseMonitor()
 
-    /// Composes an app on open stores, and closes them with ``shutdown(onSlowRefresh:)``. Throws what is wrong with the
-    /// settings.
+    /// Composes an app on open stores, which ``shutdown(onSlowRefresh:)`` closes. Throws if the settings can't be used.
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
@@ -84,7 +83,8 @@ public struct ComposedApp: Sendable {
         }
     }
 
-    /// Waits for a running token refresh, and ends all values. ``run(_:monitor:assembly:onSlowRefresh:_:)`` does it.
+    /// Waits for a running token refresh, and ends all values. ``run(_:monitor:assembly:onSlowRefresh:_:)`` calls this
+    /// method.
     public func shutdown(onSlowRefresh: @escaping @Sendable () -> Void = {}) async throws {
         await finishRefreshes(onSlowRefresh)
         try await container.shutdown()
@@ -98,8 +98,7 @@ public struct ComposedApp: Sendable {
         await refreshes.finish()
     }
 
-    /// The server of a stored login that the next login would replace, because it is another server; `nil` if there is
-    /// none.
+    /// The server of a stored login at another server, which the next login would replace; `nil` if there is none.
     public func serverOfOtherLogin() async throws -> String? {
         let session = try await backend.stores.authSessions.load()
         return session?.server == server ? nil : session?.server
@@ -198,7 +197,7 @@ public struct AccountServices: Sendable {
     }
 }
 
-/// Reports the error of a value that could not be created as the caller of any other function would get it.
+/// If a value can't be created, throws the original error, without the container's error around it.
 private func creating<Value>(_ create: () throws(ResolutionError) -> Value) throws -> Value {
     do throws(ResolutionError) {
         return try create()
@@ -217,7 +216,7 @@ extension ComposedApp {
     public var transport: any Transport { clients.transport }
     /// Stores on this machine what the server has sent.
     public var records: any RecordStorage { backend.stores.records }
-    /// Whether everything that the app stores ends with it.
+    /// Whether everything that the app stores ends with the app.
     public var storesNothing: Bool { backend.stores.isInMemory }
     /// The backend's origin, the `server` of its accounts.
     public var server: String { backend.client.environment.origin.description }

@@ -60,7 +60,7 @@ extension ComposedApp {
         ).session(for: Guest.self)
         let sentAt = time.now
         do throws(NetworkError) {
-            // Any response is one, also that the server has nothing there.
+            // Any response shows that the server responds, even a 404.
             let response = try await session.response(
                 to: Endpoint<Guest, Void>(.head, "/", response: .nothing, operation: "health"))
             let answer = HealthCheck(
@@ -123,7 +123,7 @@ struct DataFolder: Sendable {
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
     }
 
-    /// The folder and what is in it, as far as others have a permission for it.
+    /// The folder and its content, but only what other users have a permission for.
     private var openPlaces: [String] {
         let names = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
         return ([url.path] + names.sorted().map { url.appending(path: $0).path }).filter { path in

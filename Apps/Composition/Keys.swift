@@ -6,7 +6,7 @@ public import Services
 public import Transfers
 
 extension Key<any TimeSource> {
-    /// The clocks and timers that all values but the stores use, which `AppStores.open` has opened with its own.
+    /// The clocks and timers that all values but the stores use. `AppStores.open` has opened the stores with its own.
     public static var time: Self { Self() }
 }
 

@@ -2,11 +2,11 @@ public import Models
 import RemoteServices
 public import Services
 
-// Every service that commands and screens reach, and every further API, a line for each. Callers import Services and
-// Composition only.
+// Every service that commands and screens reach, and every further API, with one line for each. Callers import Services
+// and Composition only.
 
 extension AppSettings {
-    /// The APIs that a feature uses beside the backend. Each line has a comma.
+    /// The APIs that features use in addition to the backend's. Each line ends with a comma.
     // swift-format-ignore
     public static var furtherAPIs: [FurtherAPI] {
         [
@@ -36,7 +36,7 @@ extension AccountServices {
 }
 
 extension AccountServices {
-    /// A user, read in another version of the API than that of ``users``.
+    /// A user, read in another version of the API than ``users`` reads.
     public func user(_ id: User.ID, inVersion version: Int) async throws(UserServiceError) -> Snapshot<User> {
         try await backend.user(id, inVersion: version)
     }

@@ -46,8 +46,8 @@ struct Strata: AsyncParsableCommand {
         }
     }
 
-    /// Throws for an argument or a variable that is not UTF-8. Swift repairs its bytes, so the command would use another
-    /// file or send another value. The message does not repeat it, because it may be a secret.
+    /// Throws for an argument or a variable that is not UTF-8. Swift repairs its bytes, so the command would use
+    /// another file or send another value. The message does not repeat the text, because it may be a secret.
     private static func checkText() throws(Failure) {
         let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         for (index, word) in words.enumerated().dropFirst()

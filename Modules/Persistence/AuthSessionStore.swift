@@ -4,11 +4,11 @@ public import Primitives
 
 /// Stores the one auth session of this machine across restarts, and the accounts whose data this machine stores.
 ///
-/// An account exists from its first login until ``removeAccount(_:)``, longer than its sessions. The changes in its
-/// outbox share this storage (``OutboxStore``), so they never outlive the account, and never end with a session.
+/// An account exists from its first login until ``removeAccount(_:)``, so it outlives its sessions. The changes in its
+/// outbox share this storage (``OutboxStore``), so they are removed with the account and not at the end of a session.
 ///
-/// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts
-/// byte for byte. An implementation that writes to disk must create files that only their owner can read.
+/// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, and
+/// texts to the byte. An implementation that writes to disk must create files that only their owner can read.
 public protocol AuthSessionStore: Sendable {
     /// The stored session, or `nil` if no account is logged in.
     func load() async throws(StoreError) -> AuthSession?
@@ -17,9 +17,9 @@ public protocol AuthSessionStore: Sendable {
     /// the new session survives a loss of power.
     func save(_ authSession: AuthSession) async throws(StoreError)
 
-    /// Reserves the space that the next ``replaceTokens(_:with:server:userID:)`` needs, and throws if there is none. It is
-    /// called before each refresh request, because the server accepts the old refresh token only once: if the new tokens
-    /// can't be stored, the login is lost. A store without a disk needs no implementation.
+    /// Reserves the space that the next ``replaceTokens(_:with:server:userID:)`` needs, and throws if there is not
+    /// enough. It is called before each refresh request, because the server accepts the old refresh token only once: if
+    /// the new tokens can't be stored, the login is lost. A store without a disk needs no implementation.
     func reserveSpace() async throws(StoreError)
 
     /// Replaces the credential of the session for `server` and `userID` if its token is still `old`, and changes
@@ -29,16 +29,16 @@ public protocol AuthSessionStore: Sendable {
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Removes the session for `server` and `userID` with its credential if `access` is still its access token, because
-    /// the server has ended it. The account and its data stay.
+    /// Removes a session that the server has ended, with its credential: the session for `server` and `userID`, if
+    /// `access` is still its access token. The account and its data stay.
     ///
     /// - Returns: the session that is still stored, with newer tokens or of another account; `nil` if there is none.
     func clear(
         server: String, userID: UserID, ifStill access: Secret<String>
     ) async throws(StoreError) -> AuthSession?
 
-    /// Removes the session with this id and its credential, for a logout: with any tokens, because another process may have
-    /// refreshed them, but no later login. The account and its data stay.
+    /// Removes the session with this id and its credential, for a logout. Its tokens don't matter, because another
+    /// process may have refreshed them. A session of a later login stays, and so do the account and its data.
     func end(_ session: AuthSession.ID) async throws(StoreError)
 
     /// The account at `server` whose session ended last and that has not been removed; `nil` if there is none. An account

@@ -13,13 +13,14 @@ public final class ChangeFeed: Sendable {
         var watching: Task<Void, Never>?
     }
 
-    /// - Parameter watch: runs while there is an observer, and notifies it of the changes of other processes. It must
-    ///   end when it is cancelled.
+    /// - Parameter watch: runs while there is an observer, and calls ``notify()`` for the changes of other processes.
+    ///   It must end when it is cancelled.
     public init(watch: (@Sendable (ChangeFeed) async -> Void)? = nil) {
         self.watch = watch
     }
 
-    /// A notice at once, and another one after each change. Notices that arrive while the observer is busy become one.
+    /// A notice at once, and another one after each change. Notices that arrive while the observer is busy are combined
+    /// into one.
     public func changes() -> AsyncStream<Void> {
         let (notices, observer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

@@ -47,7 +47,7 @@ public struct InMemoryRecordStorage: RecordStorage {
             responsesAtSaving[record.id] = responses
         }
 
-        /// Whether this part of the list contradicts what has been stored of it since it last shifted.
+        /// Whether `saved` contradicts what has been stored of the list since the list last shifted.
         func isShifted(by saved: StoredList, at positions: Range<Int>) -> Bool {
             guard let list else { return false }
             let places = Dictionary(uniqueKeysWithValues: zip(positions, saved.records.map(\.id)))

@@ -15,7 +15,7 @@ public protocol RecordStorage: PersonalDataStore {
     /// Returns `nil` if none of them was saved, although the list has records there.
     func list(_ positions: Range<Int>, of collection: RecordCollection) async throws(StoreError) -> StoredList?
 
-    /// One record, whether it was saved in a list or by itself; `nil` if it was not.
+    /// One record, whether it was saved in a list or by itself; `nil` if it was never saved.
     func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
 
     /// How often this collection has changed. Take it before a request, and pass it on with the response.
@@ -42,7 +42,8 @@ public protocol RecordStorage: PersonalDataStore {
         _ record: StoredRecord, in collection: RecordCollection, ifStill revision: RecordRevision?
     ) async throws(StoreError) -> SaveOutcome
 
-    /// Stores a new record at the end of the list, which is one longer then. If the list has it already, it is replaced.
+    /// Stores a new record at the end of the list, which becomes one longer. If the list has the record already,
+    /// replaces it.
     func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError)
 
     /// Removes one record. The later ones move up, and the list is one shorter. Changes only the revision if there is no
@@ -107,7 +108,7 @@ public struct RecordCollection: Sendable, Hashable {
     }
 }
 
-/// One record as JSON. Only ``RecordStore`` has its type.
+/// One record as JSON, which only ``RecordStore`` decodes.
 public struct StoredRecord: Sendable, Hashable {
     public let id: String
     /// The record as JSON, which storages do not interpret.
@@ -148,16 +149,17 @@ public struct RecordStore<Item: Codable & Sendable & Identifiable>: Sendable whe
 
     /// - Parameters:
     ///   - kind: a name, unique in the app.
-    ///   - version: of the items' JSON. If it gets another meaning, count up, so that no older record is read as a new one.
+    ///   - version: the version of the items' JSON. If the JSON gets another meaning, increase the version, so that no
+    ///     older record is read in the new format.
     public init(_ kind: String, version: Int = 1, of owner: DataOwner, in storage: any RecordStorage) {
         collection = RecordCollection(version == 1 ? kind : "\(kind)/\(version)", of: owner)
         self.storage = storage
     }
 
-    /// The stored items at the positions of a page, even if they were fetched with other page sizes. It is `nil` if
+    /// The stored items at the positions of a page, even if they were fetched with other page sizes. Returns `nil` if
     /// there are none, or if another version of the app stored them in a format that this version can't read.
     ///
-    /// - Parameter onUnreadable: receives a sentence for developers if there is such an item.
+    /// - Parameter onUnreadable: receives a sentence for developers if an item can't be read.
     public func page(
         _ request: PageRequest, onUnreadable: (String) -> Void = { _ in }
     ) async throws(StoreError) -> StoredPage<Item>? {

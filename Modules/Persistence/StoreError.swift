@@ -35,7 +35,7 @@ public enum StoreError: Error, Sendable, Equatable {
     }
 }
 
-/// Throws if the task is cancelled, as a database does before it begins.
+/// Throws if the task is cancelled, as a database does before it begins an operation.
 func refuseIfCancelled() throws(StoreError) {
     if Task.isCancelled { throw .cancelled }
 }

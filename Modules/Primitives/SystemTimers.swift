@@ -44,9 +44,9 @@ final class SystemTimers: Sendable {
 /// Most timers are cancelled, because most calls end in time. So setting or cancelling a timer is one dictionary
 /// access, and only the end of a sleep iterates over all timers.
 ///
-/// A sleep can't be shortened: the system holds even a cancelled one in memory until its end. If a timer is due
-/// before the shortest sleep ends, an additional sleep starts. It lasts at most half of the time left in the shortest
-/// one. So timers that are due ever earlier cause about fifty sleeps at most: fifty halvings reduce a day to nothing.
+/// A sleep can't be shortened: the system holds even a cancelled one in memory until its end. If a timer is due before
+/// the shortest sleep ends, an additional sleep starts. It lasts at most half of the time that is left of the shortest
+/// sleep. So timers that are due ever earlier cause about fifty sleeps at most: fifty halvings reduce a day to nothing.
 struct TimerSchedule<Content> {
     private var timers: [Int: (moment: Duration, content: Content)] = [:]
     private var lastID = 0

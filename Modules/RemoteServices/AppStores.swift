@@ -58,7 +58,7 @@ public struct AppStores: Sendable {
         return stores
     }
 
-    /// Every store that a logout empties. The session and the unsent changes go with the account itself.
+    /// Every store that a logout empties. The session and the unsent changes are removed with the account itself.
     var personalData: [any PersonalDataStore] {
         [CachedResponses(responses), records, AccountTransfers(store: transfers, spool: spool)]
     }

@@ -6,8 +6,8 @@ public import Primitives
 public import Services
 public import Transfers
 
-/// Every service of an app with one backend. Its own properties are the services of guests; ``account(_:)`` has those of an
-/// account.
+/// Every service of an app with one backend. Its own properties are the services of guests; ``account(_:)`` returns the
+/// services of an account.
 ///
 /// A feature adds its services in its folder, as a property of this type, of ``AccountBackend`` or of both. A service that
 /// keeps something between its calls is stored here, on lines that name it.
@@ -37,7 +37,8 @@ public struct BackendServices: Sendable {
     public let books: RemoteBookService  // Keeps a client of its own.
     public let reviews: GraphQLReviewService  // Keeps the hashes of its queries.
 
-    /// What the app changes through the outbox: the account's profile, and what the features change. Each line has a comma.
+    /// What the app changes through the outbox: the account's profile, and what the features change. Each line ends
+    /// with a comma.
     // swift-format-ignore
     static var outboxKinds: [OutboxKind] {
         [
@@ -49,13 +50,13 @@ public struct BackendServices: Sendable {
 
     /// - Parameters:
     ///   - client: calls the backend. Its pipeline must authenticate.
-    ///   - outboxClient: the same without retries, because the outbox decides when a change is sent again.
+    ///   - outboxClient: the same client without retries, because the outbox decides when a change is sent again.
     ///   - keyLifetime: how long the backend recognizes a repeated request by its Idempotency-Key; zero if it never does.
     ///   - exchange: logs in and out in the backend's protocol.
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
-    ///   - defaultHeaders: the header fields of every request to any other server than the backend.
-    ///   - furtherURLs: the addresses of further APIs. The default of each is the backend's.
+    ///   - defaultHeaders: the header fields of every request to a server other than the backend.
+    ///   - furtherURLs: the addresses of further APIs. The default of each is the backend's address.
     ///   - hashing: SHA-256.
     ///
     /// Throws if a further address is unsuitable.

@@ -5,7 +5,7 @@ import Primitives
 public enum TransferDecision<Restart: RestartReason>: Sendable, Equatable {
     public typealias Reason = Restart
 
-    /// The file continues after this number of bytes: those that a download has stored, or the server of an upload.
+    /// The file continues after this number of bytes, which a download or the server of an upload has stored.
     case resumed(from: Int64)
     /// The bytes so far are discarded, and the file restarts.
     case restarted(Reason)

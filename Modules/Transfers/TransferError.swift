@@ -8,12 +8,12 @@ public enum TransferError<Specific: CustomFailure>: Error, Equatable {
     /// A failure that every call can have.
     case call(NetworkError)
 
-    /// The transfer's own failure; `nil` for one that every call can have.
+    /// The transfer's own failure; `nil` for a failure that every call can have.
     public var failure: Specific? {
         if case .transfer(let failure, _) = self { failure } else { nil }
     }
 
-    /// The call's failure; `nil` for one that only transfers have.
+    /// The call's failure; `nil` for a failure that only transfers have.
     public var call: NetworkError? {
         if case .call(let error) = self { error } else { nil }
     }

@@ -76,8 +76,8 @@ struct RetryPace {
         return policy.delay(beforeTry: max(retriesWithoutProgress, smallGains), draw: draw)
     }
 
-    /// The delay before the next part of a file that the other side transfers in short parts: it must not cause requests
-    /// without end.
+    /// The delay before the next part of a file that the other side transfers in short parts. Without the delay, the
+    /// other side could cause requests without end.
     func delayOfNextPart(draw: Double) -> Duration? {
         smallGains > 1 ? policy.delay(beforeTry: smallGains - 1, draw: draw) : nil
     }

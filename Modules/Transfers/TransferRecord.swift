@@ -71,7 +71,7 @@ extension PosixFile {
 }
 
 extension Call {
-    /// Runs a transfer and cancels it at its time limit. It still saves its record then.
+    /// Runs a transfer and cancels it at its time limit. A cancelled transfer still saves its record.
     func run<Value: Sendable>(
         within limit: Duration?, _ transfer: @escaping @Sendable () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {

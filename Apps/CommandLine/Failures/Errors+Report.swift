@@ -5,8 +5,8 @@ import RemoteServices
 import Services
 import Transfers
 
-// The errors of the engine, which reach a command without a service between: when the stores are opened, and from
-// commands that show the engine.
+// The errors of the engine that reach a command directly and not through a service: when the stores are opened, and
+// from commands that show the engine.
 
 extension NetworkError: ReportableError {
     func report(at server: Origin?) -> Failure {

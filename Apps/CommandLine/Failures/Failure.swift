@@ -73,7 +73,7 @@ extension Failure {
 }
 
 extension String {
-    /// A message of the stores with the option, which is this app's.
+    /// A message of the stores, with this app's option for the data folder.
     package var namingDataFolderOption: String {
         replacing("choose another data folder.", with: "choose another data folder with --data-dir.")
     }

@@ -4,7 +4,7 @@ package import Services
 
 extension Snapshot {
     /// The age of a stored value, the reason for showing it, whether it has gaps, and the number of pending changes;
-    /// `nil` for the server's value as it is.
+    /// `nil` for the server's value without any changes.
     ///
     /// - Parameter name: the value as the subject of a sentence.
     package func note(_ name: String, at now: Date) -> String? {
@@ -46,7 +46,8 @@ extension Terminal {
         }
     }
 
-    /// Like the page of a list, with its source and the ids of pending items in the JSON, and a note on standard error.
+    /// Shows a snapshot like a page of a list, with its source and the ids of pending items in the JSON, and a note on
+    /// standard error.
     package func show<Item>(
         _ snapshot: PageSnapshot<Item>, of items: String, columns: [String]? = nil, json: Bool, at now: Date,
         _ output: (Item) -> Output
@@ -61,9 +62,9 @@ extension Terminal {
 }
 
 extension Terminal {
-    /// Shows each value of an observation until it ends: on a terminal in place of the one before, as JSON on a line of its
-    /// own. If nothing is stored yet, a message says so. Another failure ends it, unless a value has been
-    /// shown before: then it is a message.
+    /// Shows each value of an observation until it ends: on a terminal in place of the value before, as JSON on a line
+    /// of its own. A failure ends the observation, unless a value has been shown or the first one is still being
+    /// fetched: then the failure is shown as a message.
     package func watch<Value>(
         _ snapshots: Snapshots<Value>, json: Bool,
         _ show: @escaping @Sendable (Terminal, Snapshot<Value>) throws -> Void

@@ -55,7 +55,7 @@ package enum Variables {
     }
 
     /// The language of the user's messages as a tag of BCP 47; `nil` for none, as in the locales C and POSIX. The first
-    /// variable counts that is not empty (POSIX.1-2024, XBD 8.2).
+    /// variable that is not empty counts (POSIX.1-2024, XBD 8.2).
     static func language(_ environment: [String: String]) -> String? {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = locale?.prefix { $0 != "." && $0 != "@" } ?? "C"

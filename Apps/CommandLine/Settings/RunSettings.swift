@@ -36,7 +36,8 @@ package struct RunSettings: Sendable {
         return settings
     }
 
-    /// Converts an error of a command, and describes faults that only the composed app finds in terms of the settings.
+    /// Converts an error of a command. Describes faults that appear only when the app is composed in terms of the
+    /// settings.
     ///
     /// - Parameter url: the API's address in messages; `nil` for the configured one.
     package func failure(_ error: any Error, at url: URL? = nil) -> Failure {

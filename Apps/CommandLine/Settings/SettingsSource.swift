@@ -19,7 +19,7 @@ struct SettingsSource: Sendable {
     }
 
     let kind: Kind
-    /// By the names that ``spelling(_:)`` gives.
+    /// The values by the names that ``spelling(_:)`` gives.
     let values: [String: JSONElement]
 
     /// The settings that were passed as options.

@@ -22,8 +22,8 @@ package enum InputFile {
         fileprivate var bytes: Int { rawValue * 1024 * 1024 }
     }
 
-    /// Whether `path` names a regular file, which can be read again from its start, with more bytes than this. Throws if it
-    /// can't be read.
+    /// Whether `path` names a regular file, which can be read again from its start, with more bytes than `size`. Throws
+    /// if the file can't be read.
     package static func isRegular(_ path: String, above size: Int = -1) throws(Fault) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .system(errno) }

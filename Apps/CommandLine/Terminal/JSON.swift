@@ -26,8 +26,8 @@ package struct JSONText: Sendable, Equatable {
         self.text = text
     }
 
-    /// The deepest list or object with a line for each member or item. The text would otherwise grow with the square of
-    /// the depth, which a server chooses.
+    /// The depth of the deepest list or object that has a line for each member or item. The text would otherwise grow
+    /// with the square of the depth, which a server chooses.
     private static let indentedDepth = 64
 
     /// One member or item for each line. Lists and objects that are nested more than 64 levels deep are on one line.

@@ -131,15 +131,16 @@ enum TerminalMode {
         raise(number)
     }
 
-    /// Does nothing. While it handles SIGCONT, a password is being read; a handler has no other memory without global state.
+    /// Does nothing. That it handles SIGCONT marks that a password is being read, which a handler could otherwise find
+    /// only in global state.
     private static let mark: Handler = { _ in }
 
     private static var isReading: Bool {
         Interrupts.handler(of: SIGCONT) == unsafeBitCast(mark, to: Int.self)
     }
 
-    /// Ctrl-Z. After `fg` the terminal has the shell's mode, and what was typed before is lost. The system does not stop a
-    /// process that no shell could continue, which goes on at once.
+    /// Ctrl-Z. After `fg` the terminal has the shell's mode, and what was typed before is lost. The system does not
+    /// stop a process that no shell could continue, so such a process goes on at once.
     private static let stop: Handler = { number in
         let error = errno
         TerminalMode.restore()

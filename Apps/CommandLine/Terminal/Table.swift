@@ -30,7 +30,7 @@ package struct Table {
     /// The smallest width to which values are cut.
     private static var shortest: Int { 8 }
 
-    /// The widths of the columns, the widest ones reduced until a line fits; `nil` if none would fit.
+    /// The widths of the columns, the widest ones reduced until a line fits; `nil` if no line would fit.
     private func fitting(_ natural: [Int], in limit: Int) -> [Int]? {
         var widths = natural
         let least = zip(header, natural).enumerated().map { column, cell in

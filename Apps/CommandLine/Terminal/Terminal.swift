@@ -50,7 +50,7 @@ package struct Terminal: Sendable {
     }
 
     package var lostOutput: Failure? { loss.failure }
-    /// Whether the reader of standard output is gone. This is no error, but a command that would run forever ends.
+    /// Whether the reader of standard output is gone. This is not an error, but a command that would run forever ends.
     package var isUnread: Bool { loss.isUnread }
 
     /// Runs `body`, which may wait forever between two writes, and cancels it when no reader of standard output is left.
@@ -122,8 +122,8 @@ final class OutputLoss: Sendable {
 
 package enum StandardStreams {
     /// Opens `/dev/null` for each closed stream (`<&-`, `>&-`). Otherwise the next file that this process opens would
-    /// take the stream's number, and results would be written into the database or a socket. The direction of
-    /// `/dev/null` is the wrong one, so that a command that needs the stream still reports it as closed.
+    /// take the stream's number, and results would be written into the database or a socket. `/dev/null` is opened in
+    /// the wrong direction, so that a command that needs the stream still reports it as closed.
     package static func openClosed() {
         for (stream, direction) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
@@ -171,7 +171,7 @@ package enum StandardStreams {
         return fstat(stream, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
-    /// Blocks until no reader of a pipe is left. No event is requested, so that `poll` reports only this one.
+    /// Blocks until no reader of a pipe is left. No event is requested, so that `poll` reports only this state.
     static func waitUntilUnread(_ stream: Int32) {
         var entry = pollfd(fd: stream, events: 0, revents: 0)
         while poll(&entry, 1, -1) == -1, errno == EINTR {}

@@ -106,7 +106,7 @@ extension Terminal {
 }
 
 extension CallTrace {
-    /// What the server announced about the end of the endpoint: a line for each different notice.
+    /// What the server announced about the end of the endpoint, with a line for each different notice.
     fileprivate var deprecations: [String] {
         var messages: [String] = []
         for moment in moments {

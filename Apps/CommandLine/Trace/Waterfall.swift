@@ -35,7 +35,7 @@ struct Waterfall {
         let time = Self.time(trace.duration)
         let ending =
             switch trace.outcome {
-            case .underWay: "under way for \(time)"
+            case .underWay: "in flight for \(time)"
             case .finished: "done in \(time)"
             case .failed(let cause): "failed after \(time): \(cause.name)"
             }

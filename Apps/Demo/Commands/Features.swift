@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension Strata {
-    /// The features' commands, in the order of the help. Each line has a comma.
+    /// The features' commands, in the order of the help. Each line ends with a comma.
     // swift-format-ignore
     static var features: [any ParsableCommand.Type] {
         [

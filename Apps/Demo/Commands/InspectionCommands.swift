@@ -39,7 +39,7 @@ struct DoctorCommand: AppCommand {
 }
 
 extension HealthCheck {
-    /// The check in the command line's own words: those of a failed call, its options and its commands.
+    /// The check in the command line's own words, which name its options and commands, also for a failed call.
     fileprivate func worded(at server: Origin?) -> HealthCheck {
         var check = self
         check.finding = (failure.map { Failure($0, at: server).message } ?? finding).namingDataFolderOption

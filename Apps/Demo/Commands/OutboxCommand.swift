@@ -195,7 +195,8 @@ struct WaitOption: ParsableArguments, Sendable {
 }
 
 extension [PendingChange] {
-    /// Why a change is not sent by itself: it was refused, or a change before it of the same item; `nil` if neither was.
+    /// Why a change is not sent by itself: it was refused, or an earlier change of the same item was; `nil` if neither
+    /// was.
     fileprivate func obstacle(to change: PendingChange) -> String? {
         for other in self where other.itemID == change.itemID {
             if case .parked(let reason) = other.state {
@@ -219,7 +220,7 @@ extension PendingChange {
         }
     }
 
-    /// - Parameter now: the wall clock's time, from which its age counts.
+    /// - Parameter now: the wall clock's time, from which the change's age counts.
     func output(at now: Date) -> Output {
         let isParked = if case .parked = state { true } else { false }
         return Output([

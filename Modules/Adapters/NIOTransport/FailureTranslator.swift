@@ -59,8 +59,8 @@ struct FailureTranslator: Sendable {
             ?? (canOpenFile ? .hostNotFound : tooManyFiles)
     }
 
-    /// The error for a host whose addresses have failed with `attempts`; `nil` for none. Each may fail in a different way,
-    /// such as IPv6 without a route, and a refusal says most: the host is there.
+    /// The error for a host whose addresses have failed with `attempts`; `nil` for no attempts. Each address may fail
+    /// in a different way, such as IPv6 without a route, and a refused connection says most: the host is there.
     static func error(of attempts: [TransportError]) -> TransportError? {
         attempts.contains(.connectionRefused) ? .connectionRefused : attempts.last
     }

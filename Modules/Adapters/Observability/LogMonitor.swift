@@ -26,7 +26,7 @@ public struct LogMonitor: EventMonitor {
 }
 
 extension CallEvent.Kind {
-    /// Cancellation was requested by the app, so it is no error.
+    /// Cancellation was requested by the app, so it is not an error.
     fileprivate var level: Logger.Level {
         switch self {
         case .failed(.cancelled): .debug

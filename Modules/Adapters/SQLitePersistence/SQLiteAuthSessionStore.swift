@@ -48,7 +48,8 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         try await storeKeptAnswer()
         let answer = RefreshAnswer(server: server, userID: userID, old: old, credential: credential)
         do throws(StoreError) {
-            // Into the space that was reserved: as soon as it is free for the transaction, another process may take it.
+            // The answer goes into the reserved space first: as soon as that space is free for the transaction, another
+            // process may take it.
             try await database.keepAnswer(answer.encoded())
         } catch {
             // Nothing was reserved. The transaction may find space even so.
@@ -57,7 +58,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         do throws(StoreError) {
             return try await store(answer)
         } catch {
-            // The database gets it before the next refresh.
+            // The database gets the answer before the next refresh.
             guard try await load()?.credential.token == credential.token else { throw error }
             return .replaced
         }
@@ -67,8 +68,8 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
         if let answer = try keptAnswer() { _ = try await store(answer) }
     }
 
-    /// Deletes the saved response of a refresh unless its tokens are the stored ones. It can be out of date, because
-    /// another process may have logged in or refreshed meanwhile.
+    /// Deletes the saved response of a refresh unless its tokens are the stored ones. The response can be out of date,
+    /// because another process may have logged in or refreshed meanwhile.
     private func forgetOtherAnswer() async {
         do throws(StoreError) {
             let answer = try keptAnswer()
@@ -182,7 +183,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     }
 }
 
-/// A server's answer to a refresh, as the file beside the database has it until the database has it.
+/// A server's answer to a refresh, as the file beside the database keeps it until the database has it.
 private struct RefreshAnswer: Sendable {
     let server: String
     let userID: UserID

@@ -7,7 +7,7 @@ public import Primitives
 ///
 /// No method blocks its caller: opening and closing run on the concurrent executor, reads and writes on GRDB's own
 /// queues. Reads can run during a write (write-ahead log), including writes of other processes. A write to the store
-/// returns once it survives a loss of power; one to the cache may be lost, because it can be fetched again.
+/// returns once it survives a loss of power. A write to the cache may be lost, because its data can be fetched again.
 public final class SQLiteDatabase: Sendable {
     /// The name of the store in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
     public static let fileName = "store.sqlite"
@@ -58,14 +58,15 @@ public final class SQLiteDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - busyTimeout: how long an operation waits for another process before it throws `StoreError.busy(path:)`.
-    ///   - time: how often observers look for the writes of other processes depends on it.
+    ///   - time: measures the pauses after which observers look for the writes of other processes.
     public static func open(
         in folder: URL, busyTimeout: Duration = .seconds(5), time: any TimeSource = SystemTimeSource()
     ) async throws(StoreError) -> SQLiteDatabase {
         try await open(in: folder, busyTimeout: busyTimeout, time: time, schema: .store)
     }
 
-    /// Opens the cache of an open store, which has the sessions that its records depend on. Close it before the store.
+    /// Opens the cache of an open store. The records of the cache depend on the sessions in the store, so close the
+    /// cache first.
     ///
     /// A damaged cache is deleted and begins empty, and so is one of a newer version that no process has open. Records
     /// whose account the store does not have are deleted.
@@ -106,7 +107,7 @@ public final class SQLiteDatabase: Sendable {
         return cache
     }
 
-    /// - Parameter schema: tests pass others, for steps that fail and for files of newer versions.
+    /// - Parameter schema: tests pass other schemas, for steps that fail and for files of newer versions.
     @concurrent
     static func open(
         in folder: URL, named name: String = fileName, busyTimeout: Duration = .seconds(5),
@@ -205,18 +206,19 @@ public final class SQLiteDatabase: Sendable {
         try await writeAlone(body)
     }
 
-    /// Runs `body` in one transaction, and then `end`, while no other connection writes, and no other process runs a
-    /// checkpoint.
+    /// Runs `body` in one transaction, and then `end`. Meanwhile no other connection writes, and no other process runs
+    /// a checkpoint.
     ///
-    /// SQLite alone guarantees the first. But up to version 3.51.2, a checkpoint that runs beside another process's write
-    /// can lose it (https://www.sqlite.org/wal.html#walresetbug). The cache needs no such protection.
+    /// SQLite itself keeps other connections from writing. But up to version 3.51.2, a checkpoint that runs beside
+    /// another process's write can lose that write (https://www.sqlite.org/wal.html#walresetbug). The cache needs no
+    /// such protection.
     private func writeAlone<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value, then end: @Sendable (Database) -> Void = { _ in }
     ) async throws(StoreError) -> Value {
         let (connection, file) = (connection, DatabaseFile(url: fileURL))
         do {
             return try await pool.writeWithoutTransaction { db in
-                // On the writer's own thread, where SQLite waits for other processes too.
+                // Acquired on the writer's own thread, where SQLite waits for other processes too.
                 let lock = connection.isDurable ? try file.lockForWriting(waiting: connection.busyTimeout) : nil
                 var value: Value?
                 do {

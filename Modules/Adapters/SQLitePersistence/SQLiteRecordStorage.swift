@@ -184,7 +184,7 @@ public struct SQLiteRecordStorage: RecordStorage {
         }
     }
 
-    /// Whether this part of the list contradicts what has been stored of it since it last shifted.
+    /// Whether `list` contradicts what has been stored of the whole list since it last shifted.
     private static func isShifted(
         by list: StoredList, at positions: Range<Int>, _ owner: StatementArguments, in db: Database
     ) throws -> Bool {
@@ -222,7 +222,7 @@ public struct SQLiteRecordStorage: RecordStorage {
         ).execute(arguments: owner + [position, record.id, record.json, try record.fetchedAt.microseconds(), shifts])
     }
 
-    /// Where the list has a record; `nil` if it has not.
+    /// Where the list has a record; `nil` if it does not have the record.
     private static func place(
         of id: String, _ owner: StatementArguments, in db: Database
     ) throws -> (position: Int, shifts: Int)? {

@@ -91,7 +91,7 @@ public struct SQLiteTransferStore: TransferStore {
         }
     }
 
-    /// Throws only errors of the database. A row that can't be read is a failure.
+    /// Throws only errors of the database. For a row that can't be read, returns a failure.
     private static func transfer(
         _ id: QueuedTransfer.ID, in db: Database
     ) throws -> Result<QueuedTransfer?, TransferQueueError> {

@@ -64,8 +64,8 @@ extension SchemaStep {
     /// Creates the tables of the first version, which had the records too. `STRICT` makes SQLite enforce the types of
     /// columns.
     ///
-    /// An account owns its session: any statement that deletes its row deletes that too. A transfer's id is never used
-    /// again, because a script may still contain it.
+    /// An account owns its session: any statement that deletes the account's row deletes the session too. A transfer's
+    /// id is never used again, because a script may still contain it.
     static var createStore: SchemaStep {
         SchemaStep(name: "create store") { db in
             try db.execute(
@@ -122,8 +122,8 @@ extension SchemaStep {
         }
     }
 
-    /// Adds the outbox. The records of the first version go, because a file of their own has them (``createCache``), which
-    /// servers fill again. Some stores took the first step without these tables.
+    /// Adds the outbox. The records of the first version are removed, because they now have a file of their own
+    /// (``createCache``), which servers fill again. Some stores took the first step without these tables.
     static var addOutbox: SchemaStep {
         SchemaStep(name: "add outbox") { db in
             try db.execute(
@@ -192,7 +192,7 @@ extension SchemaStep {
         }
     }
 
-    /// Adds how often a list has shifted on the server, and how often it had when a record was saved.
+    /// Adds how often a list has shifted on the server, and how often it had shifted when each record was saved.
     static var addShifts: SchemaStep {
         SchemaStep(name: "add shifts") { db in
             for table in ["lists", "records"] {

@@ -42,7 +42,7 @@ struct FailureTranslator {
         guard error.domain == NSPOSIXErrorDomain else { return .other(reason: "\(error.domain) \(error.code)") }
         switch Int32(truncatingIfNeeded: error.code) {
         case ECONNREFUSED: return .connectionRefused
-        // The last ones can also end a connection whose request has arrived.
+        // The last of these errors can also end a connection whose request has arrived.
         case ECONNABORTED, ECONNRESET, EPIPE, ENOTCONN, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, ETIMEDOUT:
             return hasHead ? .truncatedResponse : .connectionLost
         default: return .other(reason: "\(error.domain) \(error.code)")

@@ -33,8 +33,9 @@ public final class URLSessionTransport: Transport {
 
     /// A transport that enforces `trust`.
     ///
-    /// Throws if the policy has a root that the system can't read, pins without a `hashing`, or a client certificate. On Linux it throws for
-    /// every policy except the default one, because URLSession there can't check a server's certificate.
+    /// Throws if the policy has a root that the system can't read, pins without a `hashing`, or a client certificate.
+    /// On Linux, throws for every policy except the default one, because URLSession there can't check a server's
+    /// certificate.
     ///
     /// The system checks chain, time and host name. Pins are compared with the server's own key, so a pin of an
     /// intermediate or a root never matches. App Transport Security still applies.

@@ -40,7 +40,8 @@ public enum AuthSessionStoreContract {
                 #expect(try await store.replaceTokens(1, with: 2) == .replaced)
                 #expect(try await store.load()?.credential == .fixture(2))
             },
-            ContractClause("clear removes the auth session with the named token, and is no error if there is none") {
+            ContractClause("clear removes the auth session with the named token, and is not an error if there is none")
+            {
                 store in
                 try await store.save(.fixture(credential: .fixture(2)))
                 for _ in 1...2 {
@@ -48,8 +49,9 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == nil)
                 }
             },
-            ContractClause("end removes the auth session of one login with any token, and is no error if there is none")
-            { store in
+            ContractClause(
+                "end removes the auth session of one login with any token, and is not an error if there is none"
+            ) { store in
                 try await store.save(.fixture())
                 _ = try await store.replaceTokens(1, with: 2)
                 for _ in 1...2 {
@@ -114,7 +116,7 @@ public enum AuthSessionStoreContract {
                 }
                 #expect(try await store.endedAccount() == nil)
             },
-            ContractClause("removeAccount leaves the account of the stored session, and accounts of other names") {
+            ContractClause("removeAccount leaves the account of the stored session, and accounts with other names") {
                 store in
                 let stored = try AuthSession.fixture(userID: "u-2")
                 try await store.save(.fixture())

@@ -102,7 +102,7 @@ public enum RecordStorageContract {
                 #expect(try await stores.records.list(0..<5, of: .items())?.isCurrent == true)
                 #expect(try await stores.ids(0..<5) == ["b", "a", "d", "e"])
             },
-            ContractClause("the removal of a record moves the later ones up, and is no error if there is none") {
+            ContractClause("removing a record moves the later ones up, and is not an error if there is none") {
                 stores in
                 try await stores.save("a", "b", total: 9)
                 try await stores.save("c", "d", at: 2, total: 9)
@@ -172,7 +172,9 @@ public enum RecordStorageContract {
                 try await stores.records.save(.record("a", "late"), in: .items(), ifStill: revision)
                 #expect(try await stores.records.record("a", of: .items()) == .record("a", "changed"))
             },
-            ContractClause("nothing is stored of a response if another one with a part of it came meanwhile") {
+            ContractClause(
+                "a response is not stored if another one with a part of it was stored while it was in flight"
+            ) {
                 stores in
                 let start = try await stores.records.revision(of: .items())
                 try await stores.save("a", "b", total: 4)

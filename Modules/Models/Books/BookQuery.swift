@@ -11,7 +11,7 @@ public struct BookQuery: Sendable, Hashable {
     public let authorYears: Years?
     /// A book's copyright is one of these; empty for any.
     public let copyright: Set<Book.Copyright>
-    /// A book is one of these; empty for any.
+    /// A book's number is one of these; empty for any.
     public let ids: Set<Book.ID>
     /// A text that occurs in one of the book's subjects or bookshelves; empty for any.
     public let topic: String

@@ -74,8 +74,8 @@ extension Timestamp: Codable {
 
     func encodedText(at codingPath: @autoclosure () -> [any CodingKey]) throws(EncodingError) -> String {
         guard let text = InternetDateTime.format(date) else {
-            // The number and not the date: Foundation on Linux traps when it prints a date that is not a number, and
-            // code that logs this error prints its value.
+            // The error has the number and not the date, because code that logs the error prints its value, and
+            // Foundation on Linux traps when it prints a date that is not a number.
             throw EncodingError.invalidValue(
                 date.timeIntervalSince1970,
                 EncodingError.Context(
@@ -88,8 +88,9 @@ extension Timestamp: Codable {
     }
 }
 
-// The compiler's synthesized `init(from:)` and `encode(to:)` prefer these overloads to the generic ones. They code the
-// string directly, without the nested coder of the generic ones, so a timestamp costs no more than a string.
+// The compiler's synthesized `init(from:)` and `encode(to:)` prefer these overloads to the generic ones. These
+// overloads code the string directly, without the nested coder of the generic ones, so a timestamp costs no more than a
+// string.
 
 extension KeyedDecodingContainer {
     /// Decodes a timestamp as fast as a string.

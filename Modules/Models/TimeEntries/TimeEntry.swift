@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A time entry of a member, who alone can read it.
+/// A time entry of a member, which only that member can read.
 public struct TimeEntry: Sendable, Hashable, Identifiable {
     /// The server's identifier of a time entry.
     public typealias ID = Identifier<TimeEntry>

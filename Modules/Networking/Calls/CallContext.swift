@@ -112,8 +112,8 @@ public final class CallContext: Sendable {
 }
 
 extension CredentialProviderFailure {
-    /// The error of a call that waited for the credential. After a failed refresh, its request is that of the refresh,
-    /// because the token server has failed and not the call's own.
+    /// The error of a call that waited for the credential. After a failed refresh, the error has the request of the
+    /// refresh, because the token server has failed and not the call's own server.
     func error(of context: CallContext, _ request: HTTPRequest) -> NetworkError {
         guard case .refresh(let error) = self else {
             return NetworkError(

@@ -40,7 +40,7 @@ public struct Client: Sendable {
     ///
     /// Its sessions can't use the credentials of this client's server, because a credential is bound to its origin.
     ///
-    /// - Parameter names: further query items whose values may be shown, because that server's are harmless.
+    /// - Parameter names: further query items whose values may be shown, because they are harmless on that server.
     public func client(for environment: APIEnvironment, showing names: PublicQueryNames = []) -> Client {
         Client(
             environment: environment, coding: coding, pipeline: pipeline, time: time, identifiers: identifiers,

@@ -9,7 +9,7 @@ public protocol CredentialStorage: Sendable {
     /// The stored credential, which another process may have replaced; `nil` if there is none.
     func load() async throws(CredentialStorageError) -> BearerCredential?
 
-    /// Reserves the space that the next ``save(_:replacing:)`` needs, and throws if there is none.
+    /// Reserves the space that the next ``save(_:replacing:)`` needs, and throws if there is not enough.
     ///
     /// A provider calls this before it sends a refresh request, and sends none if it throws. The server accepts the old
     /// refresh token only once, so a response that can't be saved loses the login. Without the request, the old token

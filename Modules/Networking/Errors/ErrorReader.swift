@@ -78,7 +78,7 @@ public struct ErrorReader: Sendable {
 }
 
 extension [ErrorReader] {
-    /// The formats that need no choice, because their bodies can't be mistaken for another.
+    /// The formats that need no choice, because their bodies can't be mistaken for those of another format.
     public static var standard: [ErrorReader] { [.problemDetails, .errorObject, .oauth, .detail, .errorList] }
 
     /// All formats of this library, for a tool that calls any API.

@@ -6,7 +6,7 @@ public enum JSONValue: Sendable, Hashable, Decodable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number that is not an `Int`, rounded to the nearest `Double`; beyond its range, infinity.
+    /// A number that is not an `Int`, rounded to the nearest `Double`; infinity if it is beyond the range of `Double`.
     case number(Double)
     case text(String)
     case list([JSONValue])

@@ -33,7 +33,7 @@ public struct CallEvent: Sendable, Equatable {
         /// A streamed body ended: it is complete, was lost, or is not read any further.
         case bodyEnded
         case attemptFailed(NetworkError.Cause)
-        /// The server refused the credential; `willRefresh` is false if a newer one is available already.
+        /// The server refused the credential; `willRefresh` is false if a newer credential is available already.
         case credentialRefused(willRefresh: Bool)
         /// This call started a credential refresh, which all calls share.
         case refreshStarted
@@ -58,7 +58,7 @@ public struct CallEvent: Sendable, Equatable {
         case notResent(reason: String)
         /// The call follows a redirect to `url`, which is redacted.
         case redirected(status: Int, url: String)
-        /// A redirect is not followed; without a `reason`, because the policy forbids it.
+        /// A redirect is not followed. If there is no `reason`, the policy forbids redirects.
         case redirectNotFollowed(status: Int, reason: RedirectFailure?)
         /// These header fields were removed, because the call goes to another origin.
         case headersStripped(names: [String])
@@ -100,8 +100,8 @@ extension CallEvent.Kind {
 }
 
 extension CallEvent.Kind {
-    /// One line for developers: what was decided, and why. For a failure it contains only the name, so a log receives
-    /// no error text from a server.
+    /// One line for developers: what was decided, and why. For a failure, the line contains only the name, so a log
+    /// receives no error text from a server.
     public var message: String {
         switch self {
         case .started(let method, let url): "started \(method) \(url)"

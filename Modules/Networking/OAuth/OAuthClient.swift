@@ -45,7 +45,7 @@ public struct OAuthClient: Sendable, Hashable {
 /// A token endpoint's successful response (RFC 6749 section 5.1).
 struct OAuthTokenResponse: Decodable {
     let accessToken: Secret<String>
-    /// `nil` if the old one remains valid.
+    /// `nil` if the old refresh token remains valid.
     let refreshToken: Secret<String>?
     let lifetime: TimeInterval?
 

@@ -12,11 +12,12 @@ public import Foundation
 ///
 /// Only an open entry may still be merged with a later one. A sealed entry has the bytes of its request, which never
 /// change again: if a response is lost, the same bytes are sent under the same key, and the server applies them once.
-/// ``OutboxMachine`` decides which way an entry takes.
+/// ``OutboxMachine`` decides which transition an entry takes.
 public struct OutboxEntry: Sendable, Hashable, Identifiable {
     /// The order of all entries, whatever the wall clock says. A number is never used again.
     public let number: Int
-    /// Names the change to people, as long as it is pending. The idempotency key is that of its request.
+    /// Identifies the change to people while it is pending. The idempotency key is another value
+    /// (``SealedRequest/key``).
     public let id: String
     public let owner: DataOwner
     /// The resource that it changes. The entries of a lane are sent in their order, one at a time.
@@ -27,7 +28,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     public private(set) var version: Int
     /// The change as JSON, which stores do not interpret.
     public private(set) var payload: Data
-    /// The wall clock's time of its creation, to show to people.
+    /// When the entry was created, on the wall clock, to show to people.
     public let createdAt: Date
     public private(set) var state = State.open
     /// How often it was sent without a decisive response.
@@ -38,7 +39,8 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     public enum State: Sendable, Hashable {
         case open
         case sealed(SealedRequest)
-        /// It waits for a person, and so do the later entries of its lane. The request is `nil` if it was never sent.
+        /// It waits for a person, and so do the later entries of its lane. The request is `nil` if the entry was never
+        /// sent.
         case parked(reason: String, SealedRequest?)
     }
 
@@ -59,7 +61,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         self.notBefore = notBefore
     }
 
-    /// The request, once it is sealed. The server may have received it.
+    /// The request, once the entry is sealed. The server may have received it.
     public var request: SealedRequest? {
         switch state {
         case .open: nil
@@ -93,11 +95,13 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         with { if $0.state == .open { $0.state = .sealed(request) } }
     }
 
-    /// The same entry, waiting for its next attempt: a second after the first one, then twice as long each time.
+    /// The same entry, waiting for its next attempt. The wait after the first attempt is a second, and doubles with
+    /// each further one.
     ///
     /// - Parameters:
     ///   - least: the wait that the server has requested.
-    ///   - share: between 0.5 and 1, so that the machines of many users don't all return at once.
+    ///   - share: the part of that wait to use, between 0.5 and 1, so that the machines of many users don't all return
+    ///     at once.
     public func waiting(from now: Date, atLeast least: Duration = .zero, share: Double = 1) -> OutboxEntry {
         with { entry in
             entry.attempts += 1
@@ -107,14 +111,15 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     }
 
     /// The same entry without its request, which the server has refused because the resource has changed since it was
-    /// read. The next attempt reads the resource again and gets a new key. It is due at once after its first attempt.
+    /// read. The next attempt reads the resource again and gets a new key. After its first attempt, the entry is due at
+    /// once.
     public func reopened(at now: Date, share: Double = 1) -> OutboxEntry {
         var entry = attempts == 0 ? with { $0.attempts = 1 } : waiting(from: now, share: share)
         entry.state = .open
         return entry
     }
 
-    /// The same entry; if `opens`, without its request, which no server can have received.
+    /// The same entry. If `opens` is `true`, it loses its request, which no server can have received.
     func opened(_ opens: Bool) -> OutboxEntry {
         opens ? with { $0.state = .open } : self
     }
@@ -124,10 +129,11 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         with { $0.state = .parked(reason: reason, request) }
     }
 
-    /// The same entry, due again; with the same bytes if it has a request. A person who retries a parked entry has
+    /// The same entry, due again, with the same bytes if it has a request. A person who retries a parked entry has
     /// looked at the server, so the lifetime of its key counts from `now`.
     ///
-    /// - Parameter usesKeys: whether the server recognizes a repeated request. If not, a parked entry gets a new one.
+    /// - Parameter usesKeys: whether the server recognizes a repeated request. If not, a parked entry gets a new
+    ///   request.
     public func retried(at now: Date, usesKeys: Bool = true) -> OutboxEntry {
         with { entry in
             if case .parked(_, let request) = state {
@@ -148,16 +154,16 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
 /// The bytes of a request, which are the same for every attempt. It contains no credential.
 public struct SealedRequest: Sendable, Hashable {
     public let method: String
-    /// The percent-encoded path, which the API's address is put before.
+    /// The percent-encoded path, relative to the API's address.
     public let path: String
     /// The media type of the body; `nil` without a body.
     public let contentType: String?
     public let body: Data
-    /// The idempotency key, which no other bytes ever have.
+    /// The idempotency key, which is never used for other bytes.
     public let key: String
     /// The entity tag that the resource must have (`If-Match`, RFC 9110 section 13.1.1); `nil` for an unconditional change.
     public let ifMatch: String?
-    /// The wall clock's time, from which the lifetime of the idempotency key counts.
+    /// The time on the wall clock from which the lifetime of the idempotency key counts.
     public private(set) var sealedAt: Date
 
     public init(
@@ -173,8 +179,8 @@ public struct SealedRequest: Sendable, Hashable {
         self.sealedAt = sealedAt
     }
 
-    /// Whether sending it again is safe even if the server has forgotten its key: its effect is the same however often it
-    /// is applied (RFC 9110 section 9.2.2), or its first effect has changed the resource's tag.
+    /// Whether sending the request again is safe even if the server has forgotten its key: the request is idempotent
+    /// (RFC 9110 section 9.2.2), or its first effect has changed the resource's tag, so that a repetition fails.
     public var isRepeatable: Bool { ["PUT", "DELETE"].contains(method) || ifMatch != nil }
 
     fileprivate func sealed(at now: Date) -> SealedRequest {

@@ -4,9 +4,9 @@ public import Foundation
 /// next attempt. The sender, which is in RemoteServices, executes them.
 public struct OutboxMachine: Sendable {
     private let keyLifetime: Duration
-    /// Entries in a row that the server has failed for.
+    /// The number of entries in a row for which the server has failed.
     private var failures = 0
-    /// The monotonic time before which a server that could not be reached is left alone.
+    /// The monotonic time until which sending rests, because the server is away or failing, or no account is logged in.
     public private(set) var restsUntil = Duration.zero
 
     /// - Parameter keyLifetime: how long the server recognizes a repeated request by its key; zero if it never does.
@@ -16,7 +16,7 @@ public struct OutboxMachine: Sendable {
 
     /// What is done with an entry that is due.
     public enum Step: Sendable, Hashable {
-        /// Encode its request and store it. A conditional change reads its resource before.
+        /// Encode its request and store it. A conditional change reads its resource first.
         case seal
         case send(SealedRequest)
         case park(reason: String)
@@ -25,7 +25,7 @@ public struct OutboxMachine: Sendable {
     /// The outcome of an attempt to send a change.
     public enum Outcome: Sendable, Hashable {
         case accepted
-        /// There is nothing to delete.
+        /// The resource to delete does not exist.
         case gone
         /// The same change would be refused again. A person who retries it sends `rebased` instead, if there is one.
         case refused(reason: String, rebased: Rebased? = nil)
@@ -53,7 +53,7 @@ public struct OutboxMachine: Sendable {
 
     /// The effect of an outcome on an entry.
     public enum Transition: Sendable, Hashable {
-        /// - Parameter opens: whether it loses its request, so that later changes can be merged into it again.
+        /// - Parameter opens: whether the entry loses its request, so that later changes can be merged into it again.
         case keep(opens: Bool)
         case remove
         case park(reason: String, rebased: Rebased? = nil)
@@ -107,8 +107,9 @@ public struct OutboxMachine: Sendable {
     /// Decides what the outbox does after an outcome.
     ///
     /// - Parameters:
-    ///   - isAwaited: whether the caller that made the change waits for it, and no other change is merged into it. Then a
-    ///     refusal is the caller's error. Otherwise an earlier caller got the change as pending, so a person decides.
+    ///   - isAwaited: whether the caller that made the change waits for it, and no other change is merged into it. If
+    ///     so, a refusal is thrown to that caller. Otherwise an earlier caller got the change as pending, so a person
+    ///     decides.
     ///   - moment: the monotonic time.
     ///   - share: between 0.5 and 1 (``OutboxEntry/waiting(from:atLeast:share:)``).
     public mutating func consequence(

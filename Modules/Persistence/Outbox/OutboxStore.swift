@@ -24,7 +24,7 @@ public protocol OutboxStore: Sendable {
     /// none. Begin with 0.
     func next(of owner: DataOwner, after number: Int, at now: Date) async throws(StoreError) -> OutboxEntry?
 
-    /// Replaces the state of an entry by that of `transition`'s result, or removes the entry if that is `nil`.
+    /// Replaces the state of an entry by that of `transition`'s result, or removes the entry if the result is `nil`.
     ///
     /// - Returns: the entry as it was stored before; `nil` if this owner has no such entry.
     @discardableResult

@@ -1,7 +1,7 @@
 public import Primitives
 import Synchronization
 
-/// A search as you type: sends the latest term after a pause, and drops everything that belongs to an older one.
+/// A search as you type: sends the latest term after a pause, and drops everything that belongs to an older term.
 ///
 /// ```swift
 /// let search = LiveSearch(time: time) { term throws(SearchError) in
@@ -17,7 +17,7 @@ import Synchronization
 /// - A failure is a state and does not end the search.
 /// - Releasing the search cancels its request and ends ``states``.
 public final class LiveSearch<Item: Sendable, Failure: Error>: Sendable {
-    /// The states, in order, for one reader. A reader that is too slow for all of them receives the newest.
+    /// The states, in order, for one reader. A reader that is too slow for all states receives the newest one.
     public let states: AsyncStream<SearchState<Item, Failure>>
 
     private typealias Machine = LiveSearchMachine<Item, Failure>

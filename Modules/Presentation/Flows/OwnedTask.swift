@@ -1,4 +1,4 @@
-/// Work that ends with its owner: a view model stores one for each kind of work.
+/// Work that ends with its owner: a view model stores one instance for each kind of work.
 ///
 /// ```swift
 /// loading.run {
@@ -20,7 +20,7 @@ public final class OwnedTask {
     deinit { task?.cancel() }
 
     /// Cancels the earlier work and runs `work`. `then` receives its result, unless `work` is cancelled or replaced
-    /// before.
+    /// first.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () async throws(Failure) -> Value,
         then: @escaping @MainActor (Result<Value, Failure>) -> Void

@@ -1,4 +1,5 @@
-/// Runs a service's call for code that has no `async`: a completion handler, and a handle that cancels.
+/// Runs a service's call for code that can't be `async`: a handler receives the result, and this handle cancels the
+/// call.
 ///
 /// ```swift
 /// let call = ServiceCall(auth.restore) { result in
@@ -10,8 +11,9 @@
 /// call.cancel()
 /// ```
 ///
-/// - The handler runs exactly once, on the main actor. For a call created there, the initializer returns first.
-/// - After ``cancel()`` it receives the service's own cancellation error, or the result if the call had ended before.
+/// - The handler runs exactly once, on the main actor. If the call is created there, the initializer returns first.
+/// - After ``cancel()`` the handler receives the service's own cancellation error, or the result if the call had ended
+///   before.
 /// - Releasing the handle does not cancel the call, as with `URLSessionTask`.
 ///
 /// The order of two calls' handlers is the order in which the calls end. Code that can be `async` needs no handler.

@@ -4,7 +4,7 @@ public import Observation
 public import Primitives
 public import Services
 
-/// One page of a list, as it changes: at first what this machine has stored, then the server's.
+/// One page of a list, as it changes: at first the page that this machine has stored, then the server's.
 ///
 /// ```swift
 /// let page = try PageRequest(size: 100)
@@ -17,7 +17,7 @@ public final class ListViewModel<Item: Sendable> {
     public enum State: Sendable {
         case idle
         case loading
-        /// This machine has never had the list. The server has been asked.
+        /// This machine has never stored the list, and requests it now.
         case neverFetched
         /// The list stays on the screen even if a refresh fails.
         case loaded(PageSnapshot<Item>)

@@ -12,7 +12,7 @@ public final class ProfileViewModel {
     public enum State: Sendable {
         case idle
         case loading
-        /// This machine has never had the user. The server has been asked.
+        /// This machine has never stored the user, and requests it now.
         case neverFetched
         /// The user stays on the screen even if a refresh fails. The page is `nil` until the server has sent it.
         case loaded(Snapshot<User>, Page<User>?)
@@ -43,7 +43,8 @@ public final class ProfileViewModel {
         self.activity = activity
     }
 
-    /// Requests both, and shows the user and its changes from now on. A second call requests both again.
+    /// Requests the user and the page, and shows the user and its changes from now on. A second call requests both
+    /// again.
     public func load() {
         if case .loaded = state {} else { (state, message) = (.loading, nil) }
         observing.follow(combineLatest(users.observeMe(), pageResults())) { [weak self] in self?.show($0, $1) }
@@ -58,7 +59,7 @@ public final class ProfileViewModel {
         }
     }
 
-    /// `nil` at once, so that the user need not wait for the page.
+    /// Begins with `nil`, so that the user appears without waiting for the page.
     private func pageResults() -> AsyncStream<PageResult?> {
         AsyncStream { results in
             results.yield(nil)

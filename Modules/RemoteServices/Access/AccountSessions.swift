@@ -22,7 +22,8 @@ public final class AccountSessions: Sendable {
     /// Creates an instance without any logged-in account.
     public init() {}
 
-    /// A session that sends calls on behalf of `account`. If it is not logged in, every call fails with `loggedOut`.
+    /// A session that sends calls on behalf of `account`. If the account is not logged in, every call fails with
+    /// `loggedOut`.
     ///
     /// - Parameter scope: ``Member``, or a scope that your app defines. The server checks whether the account may use
     ///   it.
@@ -32,7 +33,7 @@ public final class AccountSessions: Sendable {
         session(scope, signedBy: credentialProvider(of: account), on: client)
     }
 
-    /// As ``session(_:of:on:)``, with a credential provider of the account; `nil` if it is not logged in.
+    /// As ``session(_:of:on:)``, with a credential provider of the account; `nil` if the account is not logged in.
     func session<Access: MemberScope>(
         _ scope: Access.Type = Member.self, signedBy credentialProvider: CredentialProvider?, on client: Client
     ) -> Session<Access> {
@@ -61,7 +62,7 @@ public final class AccountSessions: Sendable {
 
     /// Authenticates the sessions of `account` with `credentialProvider` from now on.
     ///
-    /// - Parameter authSession: the stored login that they belong to, which a logout ends.
+    /// - Parameter authSession: the stored login that the sessions belong to, which a logout ends.
     public func begin(
         _ account: Account, signedBy credentialProvider: CredentialProvider, authSession: AuthSession.ID
     ) {
@@ -77,7 +78,7 @@ public final class AccountSessions: Sendable {
         end(user, signedBy: credentialProvider(of: user))
     }
 
-    /// Ends the sessions of a user that `credentialProvider` authenticates, and none of a later login.
+    /// Ends the sessions of a user that `credentialProvider` authenticates, but no sessions of a later login.
     func end(_ user: UserID, signedBy credentialProvider: CredentialProvider?) {
         state.withLock { state in
             guard state.credentialProviders[user] === credentialProvider else { return }
@@ -88,7 +89,7 @@ public final class AccountSessions: Sendable {
         credentialProvider?.end()
     }
 
-    /// The stored login that the account's sessions belong to; `nil` if it is not logged in.
+    /// The stored login that the account's sessions belong to; `nil` if the account is not logged in.
     func authSession(of account: Account) -> AuthSession.ID? {
         state.withLock { $0.authSessions[account.id] }
     }
@@ -108,10 +109,10 @@ extension AccountSessions: CustomReflectable {
 /// The scope of endpoints that every client may send. See `AccessScope` for how sessions and endpoints are matched.
 public protocol GuestScope: AccessScope {}
 
-/// The scope of endpoints that a logged-in user may send: a guest's, and those about the user's own data.
+/// The scope of endpoints that a logged-in user may send: a guest's endpoints, and those about the user's own data.
 public protocol MemberScope: GuestScope {}
 
-/// The scope of endpoints that an administrator may send: a member's, and those about all users.
+/// The scope of endpoints that an administrator may send: a member's endpoints, and those about all users.
 public protocol AdminScope: MemberScope {}
 
 /// The access of a client without a login.

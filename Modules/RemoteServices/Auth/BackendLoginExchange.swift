@@ -74,7 +74,7 @@ extension Endpoint where Access: MemberScope, Response == Void {
 
 /// The sample backend's response to a login: the tokens, and the account that they belong to.
 ///
-/// It has a whole user, of which only the id and the role are read: no other field may keep its owner from logging in.
+/// The response has a whole user, but only the id and the role are read, so that no other field can prevent a login.
 public struct LoginResponse: Sendable, Decodable {
     public let tokens: TokenResponse
     public let userID: UserID

@@ -77,7 +77,7 @@ public struct RemoteAuthService: AuthService {
         let outcome = await endOnServer(sessions.session(signedBy: credentialProvider, on: client))
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         sessions.end(account.id, signedBy: credentialProvider)
-        // Services of an earlier login still have it.
+        // Services that were made for an earlier login still use this provider.
         open?.end()
         _ = try await storing { () async throws(StoreError) in try await local.remove(id, ending: authSession?.id) }
         return outcome

@@ -18,7 +18,7 @@ public struct RemoteBookService: BookService {
         self.policy = policy
     }
 
-    /// A catalog in the shape of Gutendex, by default at the backend's address. It has no versions.
+    /// Reads a catalog with the API of Gutendex, by default at the backend's address. That API has no versions.
     init(
         beside backend: Client, at furtherURLs: [FurtherAPI: URL], _ defaultHeaders: [HeaderField],
         downloads policy: TransferPolicy

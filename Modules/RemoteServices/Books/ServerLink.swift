@@ -23,11 +23,11 @@ struct ServerLink {
         self.path = path
     }
 
-    /// The same link for a reader of the API at `api`; `nil` if it leads to another server.
+    /// The same link for a client of the API at `api`; `nil` if the link leads to another server.
     ///
     /// A server behind a proxy that ends TLS often writes `http` links, and an `http` API may have redirected to
-    /// `https`. Both count as the same server if the host is the same and the ports are equal or the schemes' defaults.
-    /// The result is never less secure than the API's address.
+    /// `https`. An `http` and an `https` address count as the same server if the host is the same and the ports are
+    /// equal, or each is its scheme's default. The result is never less secure than the API's address.
     func within(_ api: Origin) -> ServerLink? {
         if origin == api { return self }
         guard origin.host == api.host, origin.port == api.port || origin.hasDefaultPort && api.hasDefaultPort else {

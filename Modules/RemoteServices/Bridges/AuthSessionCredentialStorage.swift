@@ -3,7 +3,7 @@ public import Networking
 public import Persistence
 public import Primitives
 
-/// Networking's `CredentialStorage` on Persistence's `AuthSessionStore`, for one account.
+/// Implements Networking's `CredentialStorage` with Persistence's `AuthSessionStore`, for one account.
 ///
 /// When the server has ended the session, only the credential is cleared. The account's data, such as its queue of
 /// downloads, stays for its next login.
@@ -46,7 +46,7 @@ public struct AuthSessionCredentialStorage: CredentialStorage {
         }
     }
 
-    /// The credential of a stored session, if it is still this account's.
+    /// The credential of a stored session, if the session is still this account's.
     private func credential(of stored: AuthSession?) -> BearerCredential? {
         stored?.account == account ? stored?.credential : nil
     }

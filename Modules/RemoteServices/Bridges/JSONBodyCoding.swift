@@ -2,7 +2,7 @@ public import Foundation
 import Models
 public import Networking
 
-/// Networking's `BodyCoding` with Models' `JSONCoding`: the one place that chooses the wire format.
+/// Implements Networking's `BodyCoding` with Models' `JSONCoding`: the one place that chooses the wire format.
 public struct JSONBodyCoding: BodyCoding {
     /// With sorted keys, so that equal values have equal bytes. Otherwise an object in a URL, such as the variables of a
     /// GraphQL query, would give the response cache a new key in every run.

@@ -32,9 +32,9 @@ public struct LocalAccountData: Sendable {
     /// Ends one stored session of the account and removes everything that belongs to the account, unless it has another
     /// session: it may have logged in again since, in this process or another.
     ///
-    /// The credential goes first and the account itself last. So the removal can be repeated if a store fails or the
-    /// process ends: until then the account is ``AuthSessionStore/endedAccount(at:)``. Every store is emptied even if
-    /// another one fails. Throws the first failure.
+    /// The credential is removed first and the account itself last. So the removal can be repeated if a store fails or
+    /// the process ends: until the account is removed, ``AuthSessionStore/endedAccount(at:)`` returns it. Every store
+    /// is emptied even if another one fails. Throws the first failure.
     ///
     /// - Parameter session: `nil` if the account's session has ended already.
     /// - Returns: whether this machine stored such an account, and no longer does.

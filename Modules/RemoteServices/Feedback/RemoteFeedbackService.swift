@@ -9,7 +9,7 @@ struct RemoteFeedbackService: FeedbackService {
     private let outbox: Outbox
     private let identifiers: any IdentifierSource
 
-    /// - Parameter outbox: its owner is the author. Messages from the outbox of guests have none.
+    /// - Parameter outbox: its owner is the author. Messages from the outbox of guests have no author.
     init(outbox: Outbox, identifiers: any IdentifierSource) {
         self.outbox = outbox
         self.identifiers = identifiers

@@ -5,7 +5,7 @@ import Persistence
 import Primitives
 import Services
 
-// How entries are sent: what ``OutboxMachine`` decides is done here.
+// Sends entries: executes what ``OutboxMachine`` decides.
 
 extension Outbox {
     /// Starts a pass, or another one after the current pass.
@@ -33,12 +33,12 @@ extension Outbox {
             result.error = error
         }
         pass = nil
-        // The caller that was cancelled has ended its pass, but not that of the callers that wait for their changes.
+        // A cancelled caller has ended the pass. The callers that still wait for their changes get another one.
         if result.error == .cancelled, !waiters.isEmpty {
             startPass()
             return result
         }
-        // Those that were not sent wait behind another change, or for the server.
+        // Changes that were not sent wait behind another change, or for the server.
         for waiter in waiters.values where waiter.stage != .storing { waiter.ending.yield(.left(result.reason)) }
         return result
     }
@@ -50,7 +50,7 @@ extension Outbox {
         } catch let error as CredentialStorageError {
             throw .failed(reason: error.reason)
         } catch {
-            // The wait has no other error.
+            // Any other error of the wait is a cancellation.
             throw .cancelled
         }
     }
@@ -87,7 +87,7 @@ extension Outbox {
         }
     }
 
-    /// What the server says to an entry; `nil` if the entry has changed before it was sealed, so that it is read again.
+    /// The outcome of an attempt; `nil` if the entry was changed before it was sealed, so that it must be read again.
     private func outcome(of entry: OutboxEntry) async throws(StoreError) -> SendOutcome? {
         switch machine.step(for: entry, at: time.now) {
         case .park(let reason): return SendOutcome(.unsendable(reason: reason))
@@ -132,7 +132,8 @@ extension Outbox {
         waiters[entry.id] != nil && waiters.values.count { $0.entry == entry.id } == 1
     }
 
-    /// A failure is not a failure of the change: the server has it, and the next read of the list has its result.
+    /// If storing the response fails, the change has not failed: the server has it, and the next read of the list has
+    /// its result.
     private func store(_ response: Data, of entry: OutboxEntry) async {
         do {
             try await kinds[entry.kind]?.store(entry, response, records, time.now)
@@ -148,9 +149,9 @@ struct SendOutcome: Sendable {
     private(set) var response = Data()
     /// The entity tag of a resource that was read.
     private(set) var tag: String?
-    /// For a caller that waits, if it is refused.
+    /// The error for a caller that waits, if the change is refused.
     private var error: ServiceError<Never>?
-    /// Why it waits.
+    /// Why the change waits.
     private(set) var failure: ServiceFailure?
 
     init(_ kind: OutboxMachine.Outcome) {
@@ -192,7 +193,7 @@ struct SendOutcome: Sendable {
         }
     }
 
-    /// The outcome of a request; `nil` for that of a read.
+    /// The outcome of a request. `request` is `nil` for the read before a change.
     init(_ outcome: Result<Data, NetworkError>, of request: SealedRequest?) {
         switch outcome {
         case .success(let response):

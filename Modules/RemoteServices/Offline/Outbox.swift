@@ -5,8 +5,8 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Sends the changes of one owner from an `OutboxStore`: in order per item, one process at a time, each with one
-/// effect.
+/// Sends the changes of one owner from an `OutboxStore`. One process sends at a time, the changes of an item are sent
+/// in order, and each change takes effect once.
 ///
 /// Its client must not retry: this is the only place that sends a change again. An entry is sealed, with its bytes on
 /// disk, before the first byte is sent. If the response is lost, the same bytes go out again under the same idempotency
@@ -22,14 +22,14 @@ public actor Outbox: OutboxService {
     let identifiers: any IdentifierSource
     let link: OutboxLink
     var machine: OutboxMachine
-    /// The callers that wait for the end of their own change, by its id.
+    /// The callers that wait for the end of their own change, by the change's id.
     var waiters: [OutboxEntry.ID: Waiter] = [:]
     var pass: Task<Pass, Never>?
     /// Whether another pass must follow the current one, because a change was added meanwhile.
     var isPassAwaited = false
 
     struct Waiter {
-        /// The entry that contains the change, which may contain earlier ones too.
+        /// The entry that contains the change, and may contain earlier changes too.
         var entry: OutboxEntry.ID
         let ending: AsyncStream<Ending>.Continuation
         var stage = Stage.storing
@@ -45,7 +45,7 @@ public actor Outbox: OutboxService {
     enum Ending: Sendable {
         case accepted(Data)
         case refused(ServiceError<Never>)
-        /// It stays in the outbox, for this reason if one is known.
+        /// The change stays in the outbox, for this reason if one is known.
         case left(ServiceFailure?)
         /// The server has not answered for 2 s.
         case waited
@@ -59,8 +59,8 @@ public actor Outbox: OutboxService {
     }
 
     /// - Parameters:
-    ///   - owner: whose changes it sends; the account of `session`, or everyone for a guest's.
-    ///   - session: of a client that does not retry.
+    ///   - owner: the owner of the changes: the account of `session`, or everyone for a guest's session.
+    ///   - session: must belong to a client that does not retry.
     ///   - kinds: every type of change of the app.
     ///   - records: updated with the responses.
     ///   - lock: shared by all processes that use `store`.
@@ -84,8 +84,8 @@ public actor Outbox: OutboxService {
 
     /// Stores a change and tries to send it.
     ///
-    /// - Returns: the server's response, which is empty if the change has cancelled out an earlier one; or the pending
-    ///   change, if the server can't be reached or does not respond within 2 s.
+    /// - Returns: the server's response, or the pending change if the server can't be reached or does not respond
+    ///   within 2 s. The response is empty if the change and an earlier one have cancelled each other out.
     func submit<Change: OutboxChange>(_ change: Change) async throws(ServiceError<Never>) -> Submission<Data> {
         let new: NewOutboxEntry
         do throws(StoreError) { new = try self.new(change) } catch { throw ServiceError(error) }
@@ -126,7 +126,8 @@ public actor Outbox: OutboxService {
         }
     }
 
-    /// The change as it is pending. If it is not any more, another process has sent it.
+    /// The result of a change that is still pending. If the store no longer has the change, another process has sent
+    /// it.
     private func left(_ entry: OutboxEntry, because reason: ServiceFailure?) async -> Submission<Data> {
         do throws(StoreError) {
             let current = try await store.entries(of: owner).first { $0.id == entry.id }
@@ -205,7 +206,7 @@ public actor Outbox: OutboxService {
             } onCancel: {
                 task.cancel()
             }
-            // Otherwise another caller was cancelled, and the pass of both with it.
+            // Otherwise another caller was cancelled, and with it the pass that both callers shared.
             if pass.error != .cancelled || Task.isCancelled { return pass }
         }
     }
@@ -219,7 +220,7 @@ public actor Outbox: OutboxService {
             if let error = pass.error { throw error }
             return machine.nextAttempt(of: try await store.entries(of: owner), at: time.now, time.monotonicTime)
         } catch {
-            // The store can't be used now. The next change of it, or this wait, tries again.
+            // The store can't be used now. The next change in it, or the end of this wait, leads to another attempt.
             return time.monotonicTime + .seconds(10)
         }
     }

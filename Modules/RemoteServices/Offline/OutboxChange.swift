@@ -6,8 +6,8 @@ import Primitives
 
 /// One type of change that a feature makes through the outbox, such as adding and deleting time entries.
 ///
-/// The outbox stores its JSON. So a later version of the app must still read it: new fields are optional, and a changed
-/// format gets a new ``version``.
+/// The outbox stores the change as JSON, which a later version of the app must still be able to read: new fields are
+/// optional, and a changed format gets a new ``version``.
 public protocol OutboxChange: Codable, Sendable {
     /// The name of the type of change, unique in the app. Never change it.
     static var kind: String { get }
@@ -77,8 +77,8 @@ public struct ChangeRequest: Sendable {
     let body: (any Encodable & Sendable)?
     let isConditional: Bool
 
-    /// - Parameter isConditional: reads the path's resource first (``OutboxChange/rebased(on:)``), and then makes the change
-    ///   only if the resource is still the same (`If-Match`).
+    /// - Parameter isConditional: whether to read the path's resource first (``OutboxChange/rebased(on:)``), and then
+    ///   make the change only if the resource is still the same (`If-Match`).
     public init(
         _ method: RequestMethod, _ path: EndpointPath, body: (any Encodable & Sendable)? = nil,
         isConditional: Bool = false
@@ -116,7 +116,7 @@ public struct OutboxKind: Sendable {
 struct PreparedChange: Sendable {
     let path: String
     let isConditional: Bool
-    /// ``OutboxChange/rebased(on:)``; `nil` if the JSON is not the resource's.
+    /// Calls ``OutboxChange/rebased(on:)``; returns `nil` if the JSON does not describe the resource.
     let rebase: @Sendable (Data) -> Rebasing?
     private let method: RequestMethod
     private let body: Data?

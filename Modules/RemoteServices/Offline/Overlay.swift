@@ -10,7 +10,7 @@ struct Overlay<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
 
     /// What a pending change does. Applying it to a value that has it already changes nothing.
     enum Effect: Sendable {
-        /// Appears at the end of the list.
+        /// Adds the item at the end of the list.
         case adds(Item)
         case changes(Item.ID, @Sendable (inout Item) -> Void)
         case deletes(Item.ID)
@@ -23,7 +23,7 @@ struct Overlay<Item: Sendable & Identifiable>: Sendable where Item.ID: Sendable 
         changes = { outbox.store.changes() }
     }
 
-    /// The page with the changes, and those that are in it.
+    /// The page with the changes applied, and the changes that the page contains.
     func apply(_ page: Page<Item>) async throws(StoreError) -> (Page<Item>, [PendingChange]) {
         var (items, total, pending) = (page.items, page.total, [PendingChange]())
         for (effect, change) in try await effects() {

@@ -61,7 +61,7 @@ where Item.ID: WireText & Sendable {
         }
     }
 
-    /// One item, as for a page. A failure follows if it is deleted.
+    /// The same for one item. If the item is deleted, a failure follows.
     func observe(_ id: Item.ID, from endpoint: Endpoint<Access, Item>) -> Snapshots<Item> {
         observe { () async throws(NetworkError) in
             try await fetch(id, from: endpoint)
@@ -117,7 +117,7 @@ where Item.ID: WireText & Sendable {
         return snapshots
     }
 
-    /// What an observer sees now; `nil` for nothing new, because the value is requested again.
+    /// What an observer sees now; `nil` if there is nothing new because the value was requested again.
     private func observed<Value>(
         after refresh: Refresh<Value>, again fetch: @Sendable () async -> Void,
         _ stored: (ServiceFailure?, Snapshot<Value>.Source) async throws(ServiceError<Never>) -> Snapshot<Value>?
@@ -134,7 +134,8 @@ where Item.ID: WireText & Sendable {
             let isGone = refresh.noteStored(value != nil)
             if let value { return .success(value) }
             if isGone {
-                // It was deleted, or it only has another place now, or was forgotten. The server knows which.
+                // The value was deleted, or it only has another place now, or was forgotten. Only the server can say
+                // which.
                 await fetch()
                 return nil
             }
@@ -176,8 +177,8 @@ where Item.ID: WireText & Sendable {
         return try await fetch(request, from: endpoint, attempts: attempts - 1)
     }
 
-    /// The server's item, as for a page. An item that the server does not have is not stored any longer, and is returned
-    /// only if a pending change adds it.
+    /// The server's item, as for a page. An item that the server does not have is removed from the store, and is
+    /// returned only if a pending change adds it.
     private func fetch(
         _ id: Item.ID, from endpoint: Endpoint<Access, Item>, attempts: Int = 3
     ) async throws(NetworkError) -> Snapshot<Item> {
@@ -245,7 +246,7 @@ where Item.ID: WireText & Sendable {
             refreshError: failure)
     }
 
-    /// What was added on this machine, as the beginning of a list that was never fetched; `nil` if nothing was.
+    /// What was added on this machine, as the beginning of a list that was never fetched; `nil` if nothing was added.
     private func additions(
         _ request: PageRequest, because failure: ServiceFailure?
     ) async throws(StoreError) -> PageSnapshot<Item>? {
@@ -293,7 +294,7 @@ where Item.ID: WireText & Sendable {
     }
 }
 
-/// What an observation knows of its last request and of the copy on this machine.
+/// The state of an observation: the outcome of its last request, and whether this machine had a copy.
 private final class Refresh<Value: Sendable>: Sendable {
     typealias Outcome = Result<Snapshot<Value>, NetworkError>
 
@@ -357,8 +358,8 @@ extension Session {
         }.get()
     }
 
-    /// Updates the stored data with the result of a call. If it fails, the call stays a success: the monitor receives
-    /// ``LocalCopyNotUpdated``.
+    /// Updates the stored data with the result of a call. If that fails, the call still succeeds, and the monitor
+    /// receives ``LocalCopyNotUpdated``.
     func reporting(_ store: () async throws(StoreError) -> Void) async {
         do throws(StoreError) {
             try await store()

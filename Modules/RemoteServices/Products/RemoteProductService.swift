@@ -4,8 +4,8 @@ import Persistence
 import Primitives
 public import Services
 
-/// Reads and changes products on the backend, and stores every page. If the backend can't be reached or is
-/// silent for 2 s, it returns the stored copy.
+/// Reads and changes products on the backend, and stores every page. If the backend can't be reached or does not
+/// respond within 2 s, a read returns the stored copy.
 struct RemoteProductService: ProductService {
     private let account: AccountBackend?
     private let copies: RecordStore<Product>

@@ -61,7 +61,7 @@ public struct GraphQLReviewService: ReviewService {
         NewReviews(results: guest.subscribe(to: .newReviews(of: book)))
     }
 
-    /// Never signed: the responses are the same for everyone, so all accounts share one cached response.
+    /// Its calls are never signed: the responses are the same for everyone, so all accounts share one cached response.
     private var guest: GraphQLSession<Guest> {
         GraphQLSession(client.session(for: Guest.self), queryMethod: .get, persistedQueries: persistedQueries)
     }

@@ -58,7 +58,7 @@ extension AccountBackend {
 
 /// A change of the list of time entries, as the outbox stores it.
 enum TimeEntryChange: OutboxChange {
-    /// The id is this machine's. The server keeps it.
+    /// This machine chooses the id, and the server keeps it.
     case add(TimeEntry)
     case delete(TimeEntry.ID)
 

@@ -6,8 +6,8 @@ import Primitives
 public import Services
 public import Transfers
 
-/// The queued transfers of an account, which a logout removes with the bytes of their incomplete files and the
-/// copies of those that it uploads.
+/// The queued transfers of an account. A logout removes them with the bytes of incomplete downloads and the copies of
+/// files to upload.
 struct AccountTransfers: PersonalDataStore {
     let store: any TransferStore
     let spool: URL?
@@ -22,8 +22,8 @@ struct AccountTransfers: PersonalDataStore {
     }
 }
 
-/// A queue as the account that is logged in may see it: its own transfers and those without an account. The transfers
-/// of other accounts stay in the queue and wait until their account logs in again or logs out.
+/// The part of a queue that the logged-in account may see: its own transfers and those without an account. The
+/// transfers of other accounts stay in the queue and wait until their account logs in again or logs out.
 public struct VisibleTransfers: BackgroundTransfers {
     private let queue: any BackgroundTransfers
     private let authSessions: any AuthSessionStore
@@ -108,8 +108,8 @@ extension AccountID {
 }
 
 extension BackendServices {
-    /// The account that signs a transfer from or to `url`, in the form of ``Transfers/QueuedTransfer/account``: the one that is
-    /// logged in with `auth`, for a URL of the backend; `nil` for any other URL.
+    /// The account that signs a transfer from or to `url`, in the form of ``Transfers/QueuedTransfer/account``: for a
+    /// URL of the backend, the account that is logged in with `auth`; `nil` for any other URL.
     public func transferAccount(
         at url: URL, loggedInWith auth: any AuthService
     ) async throws(AuthServiceError) -> String? {

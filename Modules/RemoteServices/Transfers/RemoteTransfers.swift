@@ -14,7 +14,8 @@ public struct RemoteTransfers: QueuedTransferring {
     private let partition: CredentialPartition
 
     /// - Parameters:
-    ///   - auth: says which account is logged in, and so signs; that of `backend`, unless the app logs in by other means.
+    ///   - auth: says which account is logged in and therefore signs. Pass that of `backend` unless the app logs in by
+    ///     other means.
     ///   - partition: the owner of the partial files of unsigned transfers.
     public init(_ backend: BackendServices, auth: any AuthService, partition: CredentialPartition) {
         self.backend = backend

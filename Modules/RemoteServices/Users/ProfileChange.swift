@@ -5,7 +5,7 @@ import Persistence
 
 /// A change of the account's own profile, as the outbox stores it.
 enum ProfileChange: OutboxChange {
-    /// Changes some fields of the profile that the user has seen; `nil` if this machine never had it.
+    /// Changes some fields. `base` is the profile that the user has seen; `nil` if this machine never had it.
     case update(User.ID, ProfilePatch, base: Profile?)
     /// Replaces the profile, whatever the server has.
     case replace(User.ID, Profile)
@@ -44,8 +44,8 @@ enum ProfileChange: OutboxChange {
         }
     }
 
-    /// Compares the profile that the user has seen, the changed one and the server's: a field may be changed here or there,
-    /// or to the same value in both places.
+    /// Compares the profile that the user has seen, the changed one and the server's. A field is in conflict if this
+    /// machine and the server have changed it to different values.
     func rebased(on current: Data) throws -> RebasedChange<ProfileChange> {
         guard case .update(let id, let patch, let base) = self else { return .same }
         let theirs = try Self.user(current).profile

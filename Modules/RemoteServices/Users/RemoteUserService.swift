@@ -6,7 +6,8 @@ import Primitives
 public import Services
 
 extension AccountBackend {
-    /// A user, read in another version of the API than the services': each endpoint can have its own.
+    /// A user, read in a version of the API that the services don't use otherwise: each endpoint can have its own
+    /// version.
     public func user(_ id: User.ID, inVersion version: Int) async throws(UserServiceError) -> Snapshot<User> {
         do throws(NetworkError) {
             let user = try await session.send(.user(id, in: APIVersion(version)))

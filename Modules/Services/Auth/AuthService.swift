@@ -7,8 +7,8 @@ public protocol AuthService: Sendable {
     /// account stays for its next login.
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account
 
-    /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request. The server
-    /// checks the credential when it is next used.
+    /// Returns the account that is still logged in from an earlier run, or `nil`. Sends no request: the server checks
+    /// the credential at the next call.
     func restore() async throws(AuthServiceError) -> Account?
 
     /// Refreshes the account's credential now, even if it has not expired.
@@ -18,8 +18,9 @@ public protocol AuthService: Sendable {
     /// if the server was unreachable. If the account logs in again meanwhile, its new session and its data stay.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout
 
-    /// Removes the data of an account whose session ended without a logout: it expired, was revoked, or another account
-    /// logged in. Returns `false`, and removes nothing, if the account has logged in again or this machine does not know it.
+    /// Removes the data of an account whose session ended without a logout, because the session expired or was revoked,
+    /// or another account logged in. Returns `false`, and removes nothing, if the account has logged in again or is
+    /// unknown to this machine.
     func removeEndedAccount(_ user: UserID) async throws(AuthServiceError) -> Bool
 }
 

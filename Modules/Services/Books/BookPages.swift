@@ -1,6 +1,6 @@
 public import Models
 
-/// The pages of a list of books, each with the books that no earlier page had.
+/// The pages of a list of books. Each page has only the books that no earlier page had.
 ///
 /// A page is requested when the caller reads it. A failure is thrown after the pages before it, and ends the sequence.
 public struct BookPages: AsyncSequence, Sendable {

@@ -3,7 +3,7 @@ public import Models
 public import Primitives
 
 extension FurtherAPI {
-    /// The catalog: the sample backend has one, and so has any server with the API of Gutendex.
+    /// The catalog of books, which the sample backend and every server with the Gutendex API have.
     public static let books = FurtherAPI(
         setting: "books_url", meaning: "Read books from the Gutendex server at this base URL")
 }
@@ -38,13 +38,13 @@ public protocol BookService: Sendable {
 /// Why an operation of a ``BookService`` failed.
 public typealias BookServiceError = ServiceError<BookListFault>
 
-/// Why the pages of a list don't lead to its end.
+/// Why a list can't be read to its end.
 public enum BookListFault: SpecificFailure, Hashable {
     /// A link leads to another server: its scheme, host and port, without path and query.
     case foreignLink(origin: String)
     /// The address of a page is not an absolute `http` or `https` URL, or is longer than 8,192 bytes.
     case unreadableLink
-    /// A link leads to a page that the list has had already.
+    /// A link leads to a page that was already read.
     case loop
     /// This many pages in a row had no new book, and the list still did not end.
     case noNewBooks(pages: Int)

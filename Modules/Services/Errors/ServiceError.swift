@@ -29,8 +29,8 @@ extension Never: SpecificFailure {
 
 /// Why an operation of a service failed. Each case is a failure that a caller may handle differently.
 ///
-/// Most services have no failure of their own, and `Specific` is `Never`. A `switch` over such an error is complete without
-/// ``specific(_:)``.
+/// For most services, which have no failure of their own, `Specific` is `Never`. A `switch` over such an error is
+/// exhaustive without ``specific(_:)``.
 public enum ServiceError<Specific: SpecificFailure>: UserFacingError {
     /// The caller cancelled.
     case cancelled
@@ -42,7 +42,7 @@ public enum ServiceError<Specific: SpecificFailure>: UserFacingError {
     /// The resource does not exist, or the account may not see it. The failure is `nil` if the server returned neither the
     /// resource nor an error.
     case notFound(ServiceFailure?)
-    /// The resource has changed on the server, or another one has the same unique value.
+    /// The resource has changed on the server, or another resource has the same unique value.
     case conflict(ServiceFailure)
     /// The server found these fields invalid.
     case invalid([InvalidValue])

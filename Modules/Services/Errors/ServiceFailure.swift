@@ -1,6 +1,7 @@
 public import Primitives
 
-/// A failure of the network, the server or this machine, with its evidence as values: no error of another module.
+/// A failure of the network, the server or this machine. It consists of plain values and has no error of another
+/// module.
 public struct ServiceFailure: Sendable, Equatable {
     /// The category, for screens that react differently to some failures, and for exit codes.
     public let kind: Kind
@@ -8,7 +9,7 @@ public struct ServiceFailure: Sendable, Equatable {
     public let localizableUserMessage: UserMessage
     /// The server's own words, if it sent any. They say more than a sentence of the app can, and have no translation.
     public let serverMessage: UserMessage?
-    /// The wait until the same call may succeed, if the server or the circuit breaker has named it.
+    /// How long to wait until the same call may succeed; `nil` if neither the server nor the circuit breaker says so.
     public let retryAfter: Duration?
     /// The request that failed; `nil` if none was sent.
     public let request: Request?
@@ -37,15 +38,16 @@ public struct ServiceFailure: Sendable, Equatable {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), diagnostic: diagnostic)
     }
 
-    /// The call read stored data only, and this data was never fetched. An empty result would say that there is none.
+    /// The call read stored data only, and this data was never fetched. An empty result would wrongly mean that there
+    /// is no such data.
     public static var neverFetched: ServiceFailure {
         ServiceFailure(
             .neverFetched, UserMessage("service.neverFetched", "This was not stored on this machine yet."),
             diagnostic: "never fetched")
     }
 
-    /// A failure of a kind that no service expects, such as an error of a library. Its own description is the diagnostic,
-    /// so it must contain no secret.
+    /// A failure of a kind that no service expects, such as an error of a library. The error's description becomes the
+    /// diagnostic, so it must contain no secret.
     public static func unexpected(_ error: any Error) -> ServiceFailure {
         ServiceFailure(
             .unexpected, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),
@@ -95,15 +97,15 @@ public struct ServiceFailure: Sendable, Equatable {
         case rateLimited
         /// The server failed, or failed so often that the circuit breaker stopped the call.
         case server
-        /// Something else uses what the operation needs, such as another download to the same file.
+        /// Something that the operation needs is in use, for example by another download to the same file.
         case busy
         /// The app could not read the response's content.
         case unreadableResponse
-        /// The response is truncated, too large, redirected wrongly, or no valid HTTP.
+        /// The response is truncated, too large, redirected wrongly, or not valid HTTP.
         case brokenResponse
         /// The server refused the app itself: its client id, secret or token URL.
         case misconfigured
-        /// The request can't be made from these values.
+        /// No request can be made from these values.
         case invalidRequest
         /// A file that the user chose can't be read or written.
         case file

@@ -1,8 +1,8 @@
 /// The changes of the account that are not sent yet.
 ///
 /// They are sent in the order in which they were made to a resource, and each takes effect once, even if the connection
-/// is lost or this process ends. A change that the server refuses waits for a person, and with it only the later
-/// changes to the same resource.
+/// is lost or this process ends. A change that the server refuses waits for a person's decision, and only the later
+/// changes to the same resource wait with it.
 public protocol OutboxService: Sendable {
     /// All changes that the server has not accepted yet, in the order in which they were made.
     func changes() async throws(OutboxServiceError) -> [PendingChange]
@@ -10,8 +10,8 @@ public protocol OutboxService: Sendable {
     /// The changes now, and again whenever they change.
     func observe() -> AsyncStream<Result<[PendingChange], OutboxServiceError>>
 
-    /// Sends every change that is due, in order. Returns when none is left that can be sent now, or when the server can't
-    /// be reached; what is left is in the report.
+    /// Sends every change that is due, in order. Returns when no change is left that can be sent now, or when the
+    /// server can't be reached. The report has the changes that are left.
     ///
     /// - Parameter now: also sends changes whose next attempt is due later.
     func send(now: Bool) async throws(OutboxServiceError) -> OutboxReport
@@ -34,7 +34,7 @@ public struct OutboxReport: Sendable {
     public let sent: Int
     /// The changes that are left.
     public let left: [PendingChange]
-    /// Why the first change that was not sent has to wait; `nil` if none does.
+    /// Why the first change that was not sent has to wait; `nil` if no change has to.
     public let reason: ServiceFailure?
 
     public init(sent: Int, left: [PendingChange], reason: ServiceFailure? = nil) {

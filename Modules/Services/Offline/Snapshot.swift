@@ -9,13 +9,13 @@ public struct Snapshot<Value: Sendable>: Sendable {
     public let source: Source
     /// When the server sent the value, on the wall clock; for a list, when it sent the oldest item.
     public let fetchedAt: Date
-    /// Whether the value is whole. A stored page is incomplete if some of its items are not stored, or may be missing
-    /// because the list has shifted on the server since.
+    /// Whether the value is whole. A stored page is incomplete if some of its items are not stored, or if items may be
+    /// missing because the list has shifted on the server since then.
     public let isComplete: Bool
     /// The changes in the value that the server has not accepted yet, in the order in which they were made.
     public let pending: [PendingChange]
-    /// Why the value could not be refreshed; `nil` if it was, or no attempt has ended yet. A failed refresh never removes
-    /// a value.
+    /// Why the value could not be refreshed; `nil` if it was refreshed, or if no attempt has ended yet. A failed
+    /// refresh never removes a value.
     public let refreshError: ServiceFailure?
 
     public init(
@@ -51,7 +51,7 @@ public typealias PageSnapshot<Item: Sendable> = Snapshot<Page<Item>>
 /// A consumer that is too slow for all of them misses the oldest. The stream ends when its consumer stops.
 public typealias Snapshots<Value: Sendable> = AsyncStream<Result<Snapshot<Value>, ServiceError<Never>>>
 
-/// Which of the server's value and the stored one a read returns.
+/// Whether a read returns the server's value or the stored one.
 public enum ReadPolicy: String, Sendable, CaseIterable {
     /// The server's value. If the server can't be reached, or does not respond within 2 s, the stored value.
     case networkFirst
@@ -75,7 +75,7 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
     public let mayHaveBeenSent: Bool
     /// How often it was tried without a decisive response.
     public let attempts: Int
-    /// It is not tried before this time; `nil` if it may be tried now.
+    /// The earliest time of the next attempt; `nil` if the change may be sent now.
     public let nextAttempt: Date?
 
     public enum State: Sendable, Hashable {
@@ -102,11 +102,11 @@ public struct PendingChange: Sendable, Hashable, Identifiable {
 
 /// The result of a change.
 public struct Submission<Value: Sendable>: Sendable {
-    /// The server's value; while the change is pending, the stored value with the change.
+    /// The server's value; while the change is pending, the stored value with the change applied.
     public let value: Value
-    /// The change, if the server has not accepted it yet. It is stored, and will be sent; ``OutboxService`` has it.
+    /// The change, if the server has not accepted it yet. It is stored and will be sent; ``OutboxService`` lists it.
     public let pending: PendingChange?
-    /// Why the server has not accepted it yet; `nil` if the server has not responded.
+    /// Why the server has not accepted the change yet; `nil` if the server has not responded.
     public let reason: ServiceFailure?
 
     public init(_ value: Value, pending: PendingChange? = nil, reason: ServiceFailure? = nil) {

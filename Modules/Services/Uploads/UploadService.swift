@@ -103,7 +103,7 @@ public struct AvatarPolicy: Sendable {
         }
     }
 
-    /// Exact, because a size in MB would often look the same as the limit.
+    /// The exact number of bytes, because a size in MB would often look the same as the limit.
     private func shown(_ bytes: Int) -> String {
         let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")).grouping(.automatic)
         return "\(bytes.formatted(style)) bytes"

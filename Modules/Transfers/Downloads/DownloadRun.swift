@@ -137,7 +137,7 @@ struct DownloadRun {
         }
     }
 
-    /// How many bytes the next call can continue.
+    /// How many bytes the next call can continue with.
     private var stored: Int64 { (try? file.found())?.record?.durable ?? 0 }
 
     /// Makes the first `length` bytes durable, then records them.
@@ -191,7 +191,8 @@ extension DownloadRun {
         var checked = (length: written, monotonicTime: time.monotonicTime)
         do throws(TransportError) {
             while let piece = try await pieces.next() {
-                // A body of which more has arrived already does not suspend, so it does not notice cancellation.
+                // While more of the body has already arrived, reading it does not suspend, and so does not notice
+                // cancellation.
                 guard !Task.isCancelled else { return .lost(.cancelled) }
                 if let failure = write(piece) { return .refused(failure) }
                 let now = time.monotonicTime

@@ -44,7 +44,8 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
         case upload(UploadSource, to: URL)
     }
 
-    /// Which transfers a run starts first. Equal ones start in the order of adding. The raw values are stored.
+    /// Which transfers a run starts first. Transfers of equal priority start in the order of adding. The raw values are
+    /// stored.
     public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
         case low, normal, high
 
@@ -96,7 +97,7 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
 }
 
 extension QueuedTransfer.State {
-    /// The state after an event; `nil` if the event does not apply, and the state stays.
+    /// The state after an event; `nil` if the event does not apply, so that the state stays.
     public func after(_ event: QueuedTransfer.Event) -> Self? {
         switch (self, event) {
         case (.done, _): nil

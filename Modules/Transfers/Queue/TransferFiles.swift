@@ -32,8 +32,8 @@ extension QueuedTransfer {
 }
 
 extension UploadSpool {
-    /// Copies a file and stores its upload. No sweep runs meanwhile, which could delete the copy before the upload is
-    /// stored.
+    /// Copies a file and stores its upload. No sweep runs meanwhile, because it could delete the copy before the upload
+    /// is stored.
     func add(
         _ file: URL, at time: any TimeSource,
         storing store: (UploadSource) async throws(TransferQueueError) -> QueuedTransfer
@@ -92,6 +92,6 @@ extension TransferStore {
         }
     }
 
-    /// The copy's digest, or the transfer's id in the name of a record and the files beside it.
+    /// The digest in the name of a copy, or the transfer's id in the name of a record or of a file beside it.
     private static func stem(of file: URL) -> String { String(file.lastPathComponent.prefix { $0 != "." }) }
 }

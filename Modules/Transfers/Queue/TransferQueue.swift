@@ -3,8 +3,8 @@ public import Foundation
 public import Primitives
 import Synchronization
 
-/// ``BackgroundTransfers`` without a service of the system: transfers wait in a store, and each process that runs the
-/// queue continues them where the last one ended, even if it was killed.
+/// Implements ``BackgroundTransfers`` without a service of the system: transfers wait in a store, and each process that
+/// runs the queue continues them where the last one ended, even if it was killed.
 ///
 /// One process runs the queue at a time, with a few transfers in parallel. Other processes may add, pause, resume and
 /// remove meanwhile: the run reads the store again after each transfer, and once a second.
@@ -84,7 +84,7 @@ public struct TransferQueue: BackgroundTransfers {
                 group.cancelAll()
                 return .success(run.outcomes)
             } catch {
-                // Each transfer saves its bytes before it ends. Those that are complete are stored as done.
+                // Each transfer saves its bytes before it ends. Complete transfers are stored as done.
                 group.cancelAll()
                 for await case .ended(let transfer, let result) in group {
                     do throws(TransferQueueError) {
@@ -111,7 +111,7 @@ extension TransferQueue {
     private struct Run {
         var schedule: TransferSchedule
         let feed: TransferFeed?
-        /// Finished to stop a running transfer.
+        /// To stop a running transfer, its stream is finished.
         var stops: [QueuedTransfer.ID: AsyncStream<Never>.Continuation] = [:]
         var stored: [QueuedTransfer.ID: QueuedTransfer] = [:]
 
@@ -159,7 +159,7 @@ extension TransferQueue {
                 try await time.sleep(for: Self.interval)
                 return .tick
             } catch {
-                // The run has been cancelled or ends. If it is cancelled, this tick tells it.
+                // The run has been cancelled or ends. If the run is cancelled, this tick makes it notice.
                 return .tick
             }
         }
@@ -268,7 +268,7 @@ struct TransferSchedule {
     private(set) var running: Set<QueuedTransfer.ID> = []
     /// All transfers of this run, in the order of their first start.
     private(set) var started: [QueuedTransfer.ID] = []
-    /// Those that must wait for the next run.
+    /// The transfers that must wait for the next run.
     private var delayed: Set<QueuedTransfer.ID> = []
 
     init(limit: Int) {

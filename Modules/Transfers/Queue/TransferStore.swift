@@ -18,8 +18,8 @@ public protocol TransferStore: Sendable {
     /// read, as ``apply(_:to:)`` does.
     func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
 
-    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` for a download if another
-    /// one with the same destination is not done.
+    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` for a download if
+    /// another download with the same destination is not done.
     func add(
         _ direction: QueuedTransfer.Direction, of account: String?, priority: QueuedTransfer.Priority
     ) async throws(TransferQueueError) -> QueuedTransfer
@@ -37,7 +37,7 @@ public protocol TransferStore: Sendable {
     /// - Returns: the removed transfer; `nil` if there is none with this id, or if it was damaged.
     func remove(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
 
-    /// Removes the transfers of an account, for its logout, and returns them. Removing nothing is no error.
+    /// Removes the transfers of an account, for its logout, and returns them. Removing nothing is not an error.
     func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer]
 }
 

@@ -9,9 +9,9 @@ extension Session {
     /// them.
     ///
     /// An interrupted upload asks the server for its offset and continues there (`TransferPolicy`). After a failure, a
-    /// cancellation or a crash, the next call with the same record continues it; that of a session with a credential
-    /// needs a partition for this. A complete upload has one effect: its result is stored in the record too, and later
-    /// calls return it without a request.
+    /// cancellation or a crash, the next call with the same record continues it; a session with a credential needs a
+    /// partition for this. A complete upload has one effect: its result is stored in the record too, and later calls
+    /// return it without a request.
     ///
     /// - Parameters:
     ///   - source: a copy from `UploadSpool.add(_:name:contentType:)`.
@@ -127,7 +127,7 @@ struct Upload: Sendable {
         return call
     }
 
-    /// Why the copy can't be sent; `nil` if it is as it was spooled, as far as its length shows.
+    /// Why the copy can't be sent; `nil` if it still has the length that it had when it was spooled.
     var copyFailure: UploadFailure? {
         var status = stat()
         let isWhole =

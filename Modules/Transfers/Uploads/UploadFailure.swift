@@ -27,7 +27,7 @@ public enum UploadFailure: CustomFailure, Sendable {
     case tooLarge(length: Int64, limit: Int64?)
     /// The server does not create a resumable upload at this address.
     case notResumable(status: Int)
-    /// The server wants the bytes at another origin, to which the credential must not travel.
+    /// The server expects the bytes at another origin, to which the credential must not be sent.
     case foreignLocation
     /// The server has twice received bytes with another digest.
     case digestMismatch

@@ -5,8 +5,8 @@ import Networking
 /// records one event and returns the next ``Step``.
 ///
 /// Creating and completing an upload are requests without a body, under idempotency keys, so they can be repeated until
-/// their response arrives. The bytes between them need no key: the server knows their offset, and every interruption
-/// ends with the question for it.
+/// their response arrives. The bytes between them need no key: the server knows their offset, and after every
+/// interruption this client requests that offset.
 struct UploadMachine {
     /// What to do: the effects in their order, then one action whose outcome the machine receives next.
     struct Step: Equatable {
@@ -16,7 +16,7 @@ struct UploadMachine {
 
     enum Effect: Equatable {
         case report(UploadDecision)
-        /// Save ``UploadMachine/record`` durably. Always before the request that depends on it.
+        /// Save ``UploadMachine/record`` durably. This always precedes the request that depends on the record.
         case save
         case wait(Duration)
     }
@@ -88,7 +88,7 @@ struct UploadMachine {
         case (.complete, _) where isSuccess && response.isComplete != false:
             return finish(UploadedFile(location: response.location?.url, body: response.body))
         case (.complete(let resource, _, _), 400) where response.isProblem("completed-upload"):
-            // Completed by a request whose response the server no longer has.
+            // The upload was completed by a request whose response the server no longer has.
             return finish(UploadedFile(location: resource.url, body: Data()))
         case (.complete, 409):
             // Otherwise a request with this key is in progress, whose response must not be given up.

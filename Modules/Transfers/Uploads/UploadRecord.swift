@@ -13,7 +13,8 @@ struct UploadRecord: Sendable, Equatable, Codable {
     let length: Int64
     /// Makes the idempotency keys unique.
     let key: String
-    /// How often an upload was created. A new one needs new keys, because it must not get the responses of the last one.
+    /// How often an upload was created. A new upload needs new keys, because it must not get the responses to the last
+    /// one.
     private(set) var creations = 1
     /// How often the server has refused to complete the upload. It may have stored the refusal under its key.
     var refusals = 0
@@ -21,7 +22,7 @@ struct UploadRecord: Sendable, Equatable, Codable {
     var resource: RequestTarget?
     /// Whether all bytes have arrived, so that the server may have completed the upload already.
     var isCompleting = false
-    /// The last offset that the server has confirmed. Only a hint: the server tells where the upload continues.
+    /// The last offset that the server has confirmed. Only a hint: the server says where the upload continues.
     var offset: Int64 = 0
     /// The server's response to the complete upload.
     var result: UploadedFile?

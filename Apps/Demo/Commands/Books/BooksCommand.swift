@@ -33,8 +33,8 @@ extension BookCommand {
 
     var addresses: [SettingKey: String] { server.booksURL.map { [SettingKey(.books): $0] } ?? [:] }
 
-    /// Calls the catalog. If it does not have what was requested, the message says so, or that there is no catalog: a
-    /// page of HTML at an unknown address has no message.
+    /// Calls the catalog. If the requested book or page is missing, the message says so, or says that there is no
+    /// catalog: a page of HTML at an unknown address has no message.
     func inCatalog<Value>(_ call: () async throws(BookServiceError) -> Value) async throws -> Value {
         do throws(BookServiceError) {
             return try await call()

@@ -166,7 +166,7 @@ struct UsersDeleteCommand: AppCommand {
 }
 
 extension Submission where Value == User? {
-    /// Only the id of a user that this machine has never had.
+    /// Only the id, for a user that this machine has never stored.
     fileprivate func output(_ id: User.ID) -> Output { value?.output ?? Output([.field("id", id.text)]) }
 }
 

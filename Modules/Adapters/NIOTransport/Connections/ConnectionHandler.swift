@@ -174,8 +174,8 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         context.flush()
     }
 
-    /// Notes when a request is sent. One that is written at once notes it with its last bytes, because a promise at its end
-    /// costs an empty write. A stream does not know its last piece, so its end has the promise.
+    /// Notes when a request is sent. For a request that is written at once, the last bytes have the promise, because a
+    /// promise at the end costs an empty write. A stream does not know its last piece, so its end has the promise.
     private func sent(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
         let promise = context.eventLoop.makePromise(of: Void.self)
         promise.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }
@@ -316,7 +316,7 @@ private struct ReadingState {
 
 extension HTTPResponseHead {
     /// How long the connection may stay idle after this response: a second less than the server's own limit
-    /// (`Keep-Alive: timeout=5`), so that a request and its close rarely cross.
+    /// (`Keep-Alive: timeout=5`), so that a request and the server's close rarely cross.
     func idleLifetime(atMost limit: TimeAmount) -> TimeAmount {
         guard let parameters = headers.first(name: "Keep-Alive")?.lowercased(),
             let match = parameters.firstMatch(of: /(?:^|[,;\s])timeout=(\d{1,9})\b/), let seconds = Int64(match.1)

@@ -5,7 +5,7 @@
 /// it: the first connection that is ready serves the exchange that has waited longest.
 ///
 /// An exchange that needs a fresh connection gets only a new one. It replaces the connection that was used last, so
-/// that a series of such exchanges leaves no more connections than one of others.
+/// that a series of such exchanges leaves no more connections than a series of others.
 struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Sendable>: Sendable {
     enum Assignment {
         case connection(Connection)

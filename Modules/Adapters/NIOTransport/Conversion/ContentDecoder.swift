@@ -12,8 +12,8 @@ final class ContentDecoder {
     /// More than any server needs. Each coding multiplies the work for one byte of the body.
     private static let maximumCount = 5
 
-    /// Returns `nil` for a body without codings, and for an error with an unknown one: the body is then delivered as it was
-    /// sent, and the caller learns the status.
+    /// Returns `nil` for a body without codings, and for an error response with an unknown coding: its body is
+    /// delivered as it was sent, so that the caller learns the status.
     ///
     /// - Parameter limit: the maximum size of the decoded body, in bytes.
     init?(_ head: HTTPResponse, limit: Int) {
@@ -50,15 +50,15 @@ final class ContentDecoder {
 
 /// Decodes gzip and deflate, using zlib.
 ///
-/// A gzip body may consist of several members (RFC 1952 section 2.2), and zeros may follow it, as behind a file of whole
-/// blocks. Many servers send deflate without the header that RFC 9110 section 8.4.1.2 requires.
+/// A gzip body may consist of several members (RFC 1952 section 2.2), and zeros may follow it, as in a file that is
+/// padded to whole blocks. Many servers send deflate without the header that RFC 9110 section 8.4.1.2 requires.
 private final class Inflater {
     private let limit: Int
     // zlib stores the stream's address, so it must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var decoded = 0
     private var state = State.empty
-    /// The first bytes, until they tell whether there is a header; `nil` afterwards, and if there must be one.
+    /// The first bytes, until they show whether there is a header; `nil` afterwards, and if a header is required.
     private var start: ByteBuffer?
 
     private enum State {
@@ -150,7 +150,7 @@ private final class Inflater {
         input.moveReaderIndex(forwardBy: consumed)
         switch status {
         case Z_STREAM_END: state = .between
-        // Z_BUF_ERROR: no input or no room for output is left, which is no error here.
+        // Z_BUF_ERROR: no input or no room for output is left, which is not an error here.
         case Z_OK, Z_BUF_ERROR: break
         default: throw .invalidResponse(reason: "Its compressed body is damaged.")
         }

@@ -1,7 +1,8 @@
 import NIOCore
 
 /// Carries the bytes of field values that are not UTF-8 (`obs-text`, RFC 9110 section 5.5) through NIO's parser, which
-/// would replace them with U+FFFD: each becomes one of the last scalars of Unicode, and afterwards the byte again.
+/// would replace them with U+FFFD: each such byte becomes one of the last scalars of Unicode, and the byte again after
+/// the parser.
 enum OpaqueBytes {
     /// The scalar of the byte 0. If a server sends this scalar or a later one, each of its four bytes is replaced.
     private static let first: UInt32 = 0x10_FF00

@@ -154,8 +154,9 @@ struct ConnectionMachine {
 }
 
 extension HTTPHeaders {
-    /// Whether the parser refuses every byte behind a message with these fields. It also obeys `Proxy-Connection`, and
-    /// a `Connection` among the trailers, where RFC 9110 (section 6.5.1) lets a client ignore it.
+    /// Whether the parser refuses every byte behind a message with these fields. The parser also obeys
+    /// `Proxy-Connection`, and a `Connection` among the trailers, where RFC 9110 (section 6.5.1) lets a client ignore
+    /// it.
     fileprivate var closesConnection: Bool {
         ["Connection", "Proxy-Connection"].contains { self[canonicalForm: $0].contains { $0.lowercased() == "close" } }
     }

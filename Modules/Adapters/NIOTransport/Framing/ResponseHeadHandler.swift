@@ -167,7 +167,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
         return length
     }
 
-    /// The value in the line that ends here, if white space follows it, and no fold.
+    /// The value in the line that ends here, if the value is followed by white space and not by a fold.
     private static func paddedValue(before end: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let lineEnd = end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
         guard lineEnd > 0, bytes[lineEnd - 1].isBlank, !bytes[end + 1].isBlank else { return nil }
@@ -179,7 +179,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
         return colon + 1..<lineEnd
     }
 
-    /// Moves the white space behind a value before it.
+    /// Moves the white space behind a value to the front of the value.
     private func moveBlanks(in range: Range<Int>) {
         let start = head.readerIndex + range.lowerBound
         guard let bytes = head.getBytes(at: start, length: range.count),

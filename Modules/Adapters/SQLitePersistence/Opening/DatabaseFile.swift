@@ -29,7 +29,7 @@ struct DatabaseFile {
     /// The file that occupies the reserved space.
     private var reserve: String { url.path + "-reserve" }
 
-    /// A transaction that changes one row writes each changed page to the log, a few of 4 KiB.
+    /// A transaction that changes one row writes each changed page to the log: a few pages of 4 KiB.
     private static var reservedBytes: Int { 128 * 1024 }
 
     func reserveSpace() throws(StoreError) {
@@ -47,7 +47,7 @@ struct DatabaseFile {
         try? PosixFile.erase(reserve)
     }
 
-    /// Where a refreshed credential is until the database has it.
+    /// The file that keeps a refreshed credential until the database has it.
     private var answer: String { url.path + "-answer" }
 
     /// Writes into the reserved space. What remains of it becomes free.
@@ -73,7 +73,7 @@ struct DatabaseFile {
         try? PosixFile.erase(answer)
     }
 
-    /// Fails if another process holds the lock.
+    /// Acquires the lock. Fails if another process holds it.
     func lock() throws(StoreError) -> FileLock {
         do throws(FileError) { return try FileLock(url.path + "-lock") } catch {
             throw Self.error(error, path: url.path)
@@ -207,8 +207,8 @@ struct Inspection {
         return result == "ok" ? nil : result
     }
 
-    /// Renames a file that can't be used, and creates an empty one in its place. Returns `nil` if it can be used, also
-    /// because another process has just replaced it. A cache is deleted instead, without a word.
+    /// Renames a file that can't be used, and creates an empty one in its place. Returns `nil` if the file can be used,
+    /// even if only because another process has just replaced it. A cache is deleted instead, without a report.
     func setAsideIfUnusable(schema: Schema) throws -> SQLiteDatabase.SetAside? {
         guard try reasonToSetAside(schema: schema) != nil else { return nil }
         let file = DatabaseFile(url: URL(filePath: path))
@@ -279,8 +279,8 @@ struct ConnectionSettings: Sendable {
 
     /// Notifies `feed` whenever any connection of any process has changed the file, until the task is cancelled.
     ///
-    /// `data_version` counts the commits of other connections, so this one is used for nothing else. While the file can't
-    /// be read, there are no notices; the operations report it.
+    /// `data_version` counts the commits of other connections, so this connection is used for nothing else. While the
+    /// file can't be read, there are no notices; the operations report the error.
     func watch(_ path: String, for feed: ChangeFeed, time: any TimeSource) async {
         while !Task.isCancelled {
             do {

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Persistence
 
-/// What an examination of a database file has found. It creates, migrates and changes nothing.
+/// What an examination of a database file has found. The examination creates, migrates and changes nothing.
 public struct DatabaseReport: Sendable, Equatable {
     public let file: URL
     public let finding: Finding
@@ -16,7 +16,7 @@ public struct DatabaseReport: Sendable, Equatable {
         /// A store from before the first version of the schema, or a cache of a newer one. The next opening begins with an
         /// empty file: it renames the store, and deletes the cache.
         case old
-        /// The first fault that SQLite has found. The next opening does the same.
+        /// The first fault that SQLite has found. The next opening does the same as for ``old``.
         case damaged(String)
         case unusable(StoreError)
     }

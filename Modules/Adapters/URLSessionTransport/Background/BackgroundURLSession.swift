@@ -7,8 +7,8 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// ``Transfers/BackgroundTransfers`` over a background URLSession: the system downloads while the app is suspended or
-/// has ended, and launches the app to deliver events.
+/// Implements ``Transfers/BackgroundTransfers`` with a background URLSession: the system downloads while the app is
+/// suspended or has ended, and launches the app to deliver events.
 ///
 /// Only Apple platforms have such sessions. This type was compiled and tested on Linux with an ordinary session, and has
 /// not been run with a background session. At every launch, create one instance for each identifier. Then the system

@@ -215,7 +215,8 @@ extension ExchangeMachine {
         head?.headerFields.contentCodings.isEmpty == false
     }
 
-    /// Whether URLSession has decoded the body. Of an error with an unknown coding, the caller learns the status.
+    /// Whether URLSession has decoded the body. From an error response with an unknown coding, the caller learns the
+    /// status.
     private var isDecoded: Bool {
         guard let head, head.status.code < 400 else { return true }
         return head.headerFields.contentCodings.allSatisfy { ["gzip", "x-gzip", "deflate", "br"].contains($0) }

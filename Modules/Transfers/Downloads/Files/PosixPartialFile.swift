@@ -9,10 +9,10 @@ struct PartialNames {
     /// The record while it is written. If a killed process has left such a file, it is overwritten.
     var newSidecar: String { sidecar + ".new" }
 
-    /// The most bytes of a name in most file systems (NAME_MAX).
+    /// The maximum length of a name in bytes, in most file systems (NAME_MAX).
     private static let longest = 255
 
-    /// A name that leaves no room for the endings is cut, and gets a hash of the whole (FNV-1a).
+    /// A name that leaves no room for the endings is cut, and gets a hash of the whole name (FNV-1a).
     init(for destination: String) {
         let name = URL(filePath: destination).lastPathComponent
         guard name.utf8.count + ".partial.json.new".utf8.count > Self.longest else {
@@ -226,7 +226,7 @@ extension PosixPartialFile {
         return file.isLocked
     }
 
-    /// How many bytes of `destination` its record has; 0 without a record.
+    /// How many durable bytes the record of `destination` counts; 0 without a record.
     static func recordedBytes(for destination: URL) -> Int64 {
         guard let path = try? resolved(destination.path),
             let record = FileManager.default.contents(atPath: PartialNames(for: path).sidecar)

@@ -47,7 +47,8 @@ struct DownloadMachine {
     private var hasResponded = false
     private var pace: RetryPace
     private var restarts = 0
-    /// The announced length of the whole file. It survives discarded bytes, because the next response may omit it.
+    /// The announced length of the whole file. It is kept when bytes are discarded, because the next response may omit
+    /// the length.
     private var announced: (total: Int64, entityTag: String?)?
 
     init(target: TransferTarget, policy: TransferPolicy) {
@@ -56,7 +57,7 @@ struct DownloadMachine {
         pace = RetryPace(policy)
     }
 
-    /// Starts with the file of an earlier run: `length` bytes and, if it can be read, their record.
+    /// Starts with the file of an earlier run: `length` bytes and, if the record can be read, their record.
     mutating func start(found: DownloadRecord?, length: Int64) -> Step {
         guard let found else { return length == 0 ? request() : restart(.noRecord) }
         guard found.target == target else { return restart(.otherTarget) }
