@@ -12,7 +12,7 @@ import Testing
 struct ListViewModelTests {
     private typealias Model = ListViewModel<TimeEntry>
 
-    private let list = ObservedList()
+    private let list = Observed<Page<TimeEntry>>()
 
     private func snapshot(
         _ ids: String..., pending: [PendingChange] = [], refreshError: ServiceFailure? = nil
@@ -106,18 +106,5 @@ struct ListViewModelTests {
 
     private func unexpected(_ model: Model) {
         Issue.record("\(model.state)")
-    }
-}
-
-/// A list that a test changes. Each observation is a stream of its own.
-private final class ObservedList: Sendable {
-    private let observers = Mutex<[Snapshots<Page<TimeEntry>>.Continuation]>([])
-
-    func observe() -> Snapshots<Page<TimeEntry>> {
-        AsyncStream { observer in observers.withLock { $0.append(observer) } }
-    }
-
-    func yield(_ element: Snapshots<Page<TimeEntry>>.Element) {
-        for observer in observers.withLock({ $0 }) { observer.yield(element) }
     }
 }

@@ -1,5 +1,7 @@
 import EngineTestSupport
 import Observation
+import Services
+import Synchronization
 import Testing
 
 /// An error of the calls in tests.
@@ -81,5 +83,18 @@ extension AsyncStream where Element: Sendable {
     func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
         var iterator = makeAsyncIterator()
         return await iterator.next(isolation: actor)
+    }
+}
+
+/// A value that a test changes. Each observation is a stream of its own.
+final class Observed<Value: Sendable>: Sendable {
+    private let observers = Mutex<[Snapshots<Value>.Continuation]>([])
+
+    func observe() -> Snapshots<Value> {
+        AsyncStream { observer in observers.withLock { $0.append(observer) } }
+    }
+
+    func yield(_ element: Snapshots<Value>.Element) {
+        for observer in observers.withLock({ $0 }) { observer.yield(element) }
     }
 }

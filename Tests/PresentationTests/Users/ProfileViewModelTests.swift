@@ -10,12 +10,7 @@ import Testing
 @Suite("Profile screen", .timeLimit(.minutes(10)))
 struct ProfileViewModelTests {
     private let calls = SlowCalls()
-    private let user: Snapshots<User>.Continuation
-    private let snapshots: Snapshots<User>
-
-    init() {
-        (snapshots, user) = AsyncStream.makeStream()
-    }
+    private let user = Observed<User>()
 
     /// The test yields the own user. The page comes when the gate opens.
     private func makeModel(
@@ -27,7 +22,7 @@ struct ProfileViewModelTests {
             try await calls.pass(orThrow: UserServiceError.cancelled)
             return page
         }
-        let service = MockUserService(observeMe: { [snapshots] in snapshots }, users: users ?? slow)
+        let service = MockUserService(observeMe: { [user] in user.observe() }, users: users ?? slow)
         return ProfileViewModel(users: service, page: try PageRequest(size: 5), activity: activity)
     }
 
