@@ -44,7 +44,7 @@ import Testing
         #expect(texts.contains("Screen imports 2 modules; the budget is 1"))
         #expect(texts.count { $0.hasSuffix("has 100 lines; the budget is 99") } == 3)
         #expect(texts.contains("Model has comments on 4 of 10 public declarations"))
-        #expect(texts.last?.contains("above 1.1") == true && texts.count == 6)
+        #expect(texts.last?.contains("exceed 1.1 times") == true && texts.count == 6)
     }
 
     @Test("a drawing has each box once, inside its width, and those that need nothing at the bottom")

@@ -50,7 +50,8 @@ package struct Terminal: Sendable {
     }
 
     package var lostOutput: Failure? { loss.failure }
-    /// Whether the reader of standard output is gone. This is not an error, but a command that would run forever ends.
+    /// Whether the reader of standard output is gone. This ends a command that would otherwise
+    /// run forever, and is not an error.
     package var isUnread: Bool { loss.isUnread }
 
     /// Runs `body`, which may wait forever between two writes, and cancels it when no reader of standard output is left.

@@ -54,7 +54,7 @@ struct OutboxShowCommand: AppCommand {
 
 struct OutboxRunCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Send every change now, in order, until the server can't be reached.",
+        commandName: "run", abstract: "Send every change now, in order, and stop if the server can't be reached.",
         examples: "strata outbox run", notes: "Changes that the server has refused wait for `retry` or `discard`.")
 
     @OptionGroup var options: GlobalOptions

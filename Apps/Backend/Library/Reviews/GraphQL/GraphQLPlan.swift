@@ -1,5 +1,5 @@
 /// An operation that is ready for execution: it is valid (GraphQL specification, section 5, apart from the rules that an
-/// execution does not need), its fragments are in place, and its variables and arguments are coerced.
+/// execution does not need), its fragments are expanded, and its variables and arguments are coerced.
 struct GraphQLPlan: Sendable {
     /// The fields with one key of an object. Their selections are merged.
     struct Field: Sendable {
@@ -72,9 +72,9 @@ private struct GraphQLPlanner {
     /// An absent optional variable has no value, which differs from `null`.
     var variables: [String: GraphQLValue] = [:]
 
-    /// The deepest nesting of selections with fragments in place.
+    /// The deepest nesting of selections, with every fragment expanded.
     private static let depthLimit = 64
-    /// The most selections with fragments in place: a fragment that spreads another one twice doubles them.
+    /// The most selections, with every fragment expanded: a fragment that spreads another one twice doubles them.
     private static let selectionLimit = 1_000
     var selectionCount = 0
 
@@ -128,7 +128,7 @@ private struct GraphQLPlanner {
             }
             selectionCount += 1
             guard selectionCount <= Self.selectionLimit else {
-                throw failure("The operation has more than \(Self.selectionLimit) selections, with fragments in place.")
+                throw failure("The operation has more than \(Self.selectionLimit) selections, with every fragment expanded.")
             }
             let isIncluded = try located(.validationFailed, selection.location) {
                 try selection.conditions.allSatisfy { condition in
