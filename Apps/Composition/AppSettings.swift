@@ -44,7 +44,7 @@ public struct AppSettings: Sendable {
     /// ephemeral session does not use it.
     public var dataDirectory: URL
     /// The folder of the copies of what servers have sent, which the system may empty. It is ``dataDirectory`` if this is
-    /// `nil`, or if this folder can't be written to.
+    /// `nil`, or if the cache can't be opened in this folder.
     public var cacheDirectory: URL?
     /// The query items whose values logs, traces and errors may show. All other values are redacted.
     public var publicQueryNames: PublicQueryNames = ["page", "per_page"]

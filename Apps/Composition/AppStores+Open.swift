@@ -51,14 +51,14 @@ extension AppStores {
 }
 
 extension AppStores {
-    /// The cache in its folder, or in the data folder if that folder can't be written to.
+    /// The cache in its folder, or in the data folder if it can't be opened there.
     private static func openCache(
         _ settings: AppSettings, beside store: SQLiteDatabase, _ time: any TimeSource
     ) async throws(StoreError) -> SQLiteDatabase {
         do throws(StoreError) {
             return try await SQLiteDatabase.openCache(in: settings.cacheDirectory, beside: store, time: time)
         } catch {
-            guard case .notWritable = error, settings.cacheDirectory != nil else { throw error }
+            guard error != .cancelled, settings.cacheDirectory != nil else { throw error }
             return try await SQLiteDatabase.openCache(beside: store, time: time)
         }
     }

@@ -5,7 +5,6 @@ public import Persistence
 public import Primitives
 public import RemoteServices
 public import Services
-import Synchronization
 
 /// A composed app: its services as values, and the operations that every app needs.
 ///
@@ -26,7 +25,6 @@ public struct ComposedApp: Sendable {
     public let clients: ClientFactory
     let backend: BackendServices
     private let refreshes: RefreshTasks
-    private let responses = ResponseMonitor()
 
     /// Composes an app on open stores, which ``shutdown(onSlowRefresh:)`` closes. Throws if the settings can't be used.
     ///
@@ -40,8 +38,7 @@ public struct ComposedApp: Sendable {
         self.settings = settings
         refreshes = RefreshTasks()
         let container = try assembly(
-            Assembly.app(
-                settings, stores: stores, monitor: CombinedMonitor([monitor, responses]), refreshes: refreshes)
+            Assembly.app(settings, stores: stores, monitor: monitor, refreshes: refreshes)
         ).build()
         (clients, backend, auth) = try creating { () throws(ResolutionError) in
             (
@@ -120,35 +117,16 @@ public struct ComposedApp: Sendable {
         return try await loggedIn(as: account, body)
     }
 
-    /// Runs `body` with the services of `account`. If a server has responded by then, changes of the account that wait are
-    /// sent too, for at most 2 s.
+    /// Runs `body` with the services of `account`.
     public func loggedIn<Value: Sendable>(
         as account: Account, _ body: (AccountServices, Account) async throws -> Value
     ) async throws -> Value {
         let services = try open(account)
         return try await withCleanup {
-            let value = try await body(services, account)
-            if responses.hasResponse { await sendWaiting(in: services.outbox) }
-            return value
+            try await body(services, account)
         } cleanup: {
             try await services.end()
         }
-    }
-
-    private func sendWaiting(in outbox: any OutboxService) async {
-        // Without keys, a request that is cut off would leave its change to a person.
-        guard settings.idempotencyKeyLifetime > .zero, let changes = try? await outbox.changes(), !changes.isEmpty
-        else { return }
-        let sending = Task { try? await outbox.send(now: false) }
-        let timer = time.setTimer(at: time.monotonicTime + .seconds(2)) { sending.cancel() }
-        defer { timer.cancel() }
-        let report = await withTaskCancellationHandler {
-            await sending.value
-        } onCancel: {
-            sending.cancel()
-        }
-        guard let sent = report?.sent, sent > 0 else { return }
-        settings.onNotice("\(sent == 1 ? "1 change that waited was" : "\(sent) changes that waited were") sent.")
     }
 
     /// The services of `account`, for a screen that outlives a closure. Call ``AccountServices/end()`` afterwards.
@@ -162,17 +140,6 @@ public struct ComposedApp: Sendable {
     /// screens must not resolve.
     package func value<Value>(_ key: Key<Value>) throws -> Value {
         try creating { () throws(ResolutionError) in try container.resolve(key) }
-    }
-}
-
-/// Notes whether a server has responded to a call.
-private final class ResponseMonitor: EventMonitor {
-    private let responded = Mutex(false)
-
-    var hasResponse: Bool { responded.withLock(\.self) }
-
-    func receive(_ event: CallEvent) {
-        if case .responded = event.kind { responded.withLock { $0 = true } }
     }
 }
 

@@ -14,6 +14,8 @@ public struct InMemoryRecordStorage: RecordStorage {
         var responses = 0
         /// How many responses had been saved when each record was.
         var responsesAtSaving: [String: Int] = [:]
+        /// How many responses had been saved when one of them last removed a record.
+        var responsesAtRemoval = 0
         /// How often the list has shifted, and how often it had when each record was placed.
         var shifts = 0
         var shiftsAtPlacing: [String: Int] = [:]
@@ -38,8 +40,17 @@ public struct InMemoryRecordStorage: RecordStorage {
             let replaced = order.filter { positions.contains($0.key) }.map(\.value)
             let isNew = { responsesAtSaving[$0, default: 0] > revision.responses }
             if ids.contains(where: isNew) || replaced.contains(where: isNew) { return .overtaken }
+            // Another response may have removed a record that this one still has.
+            if responsesAtRemoval > revision.responses, ids.contains(where: { records[$0] == nil }) {
+                return .overtaken
+            }
             guard responses > revision.responses, let total, let list, list.total != total else { return nil }
             return .overtaken
+        }
+
+        mutating func remove(_ id: String) {
+            records[id] = nil
+            responsesAtSaving[id] = nil
         }
 
         mutating func store(_ record: StoredRecord) {
@@ -102,7 +113,8 @@ public struct InMemoryRecordStorage: RecordStorage {
             found.list = (saved.total, saved.fetchedAt)
             for (position, id) in found.order where position >= saved.total || positions.contains(position) {
                 found.order[position] = nil
-                found.records[id] = nil
+                found.remove(id)
+                if !ids.contains(id) { found.responsesAtRemoval = found.responses }
             }
             for (position, record) in zip(positions, saved.records) { found.place(record, at: position) }
             return .saved
@@ -143,8 +155,8 @@ public struct InMemoryRecordStorage: RecordStorage {
     ) async throws(StoreError) -> SaveOutcome {
         try change(collection) { found in
             if let revision, let obstacle = found.obstacle(to: [id], since: revision) { return obstacle }
-            found.changes += 1
-            found.records[id] = nil
+            if revision == nil || found.records[id] != nil { found.changes += 1 }
+            found.remove(id)
             guard let gone = found.order.first(where: { $0.value == id })?.key else { return .saved }
             found.order[gone] = nil
             found.order = Dictionary(uniqueKeysWithValues: found.order.map { ($0 > gone ? $0 - 1 : $0, $1) })

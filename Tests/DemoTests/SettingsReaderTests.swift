@@ -45,6 +45,10 @@ struct SettingsReaderTests {
         let folders = ["STRATA_DATA_DIR": "/named", "XDG_CACHE_HOME": "/caches"]
         let app = try await RunSettings.read(environment: folders).app
         #expect(app.dataDirectory.path == "/named" && app.cacheDirectory == nil)
+        let usual = ["STRATA_DATA_DIR": "/data/../data/strata/", "XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "/caches"]
+        #if !os(macOS)
+        #expect(try await RunSettings.read(environment: usual).app.cacheDirectory?.path == "/caches/strata")
+        #endif
     }
 
     @Test("the data folder follows HOME, and an empty or relative folder in the environment counts as absent")

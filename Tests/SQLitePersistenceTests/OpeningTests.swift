@@ -137,25 +137,28 @@ import Testing
         }
     }
 
-    @Test("a cache in another folder replaces the one beside the store, unless it is the same file or still open")
+    @Test("records beside the store are deleted if the cache has another folder, and not if it is the same file")
     func otherFolder() async throws {
         try await withDatabase { store in
             let usual = store.fileURL.deletingLastPathComponent()
             let (other, link) = (usual.appending(path: "../cache"), usual.appending(path: "../link"))
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: usual)
-            func isBesideStore() -> Bool {
-                FileManager.default.fileExists(atPath: usual.appending(path: "cache.sqlite").path)
+            try await SQLiteAuthSessionStore(store).save(.fixture())
+            let items = RecordCollection("items", of: .account(try .fixture()))
+            // Another process has it open.
+            try await store.withStores { stores in
+                let record = StoredRecord(id: "a", json: Data(), fetchedAt: .distantPast)
+                try await stores.records.save(record, in: items, ifStill: nil)
+                for folder in [usual, link] {
+                    try await SQLiteDatabase.openCache(in: folder, beside: store).close()
+                    let kept = try await stores.records.record("a", of: items)
+                    #expect(kept == record)
+                }
+                let cache = try await SQLiteDatabase.openCache(in: other, beside: store)
+                #expect(permissions(of: cache.fileURL) == 0o600 && permissions(of: other) == 0o700)
+                #expect(try await stores.records.record("a", of: items) == nil)
+                try await cache.close()
             }
-            let open = try await SQLiteDatabase.openCache(beside: store)
-            for folder in [usual, link, other] {
-                try await SQLiteDatabase.openCache(in: folder, beside: store).close()
-                #expect(isBesideStore())
-            }
-            try await open.close()
-            let cache = try await SQLiteDatabase.openCache(in: other, beside: store)
-            #expect(permissions(of: cache.fileURL) == 0o600 && permissions(of: other) == 0o700)
-            #expect(!isBesideStore() && FileManager.default.fileExists(atPath: store.fileURL.path))
-            try await cache.close()
         }
     }
 

@@ -38,7 +38,10 @@ package struct SettingsReader: Sendable {
         var app = AppSettings(
             baseURL: try settings.read(.baseURL, .address) ?? standard.baseURL,
             dataDirectory: named ?? folders.data)
-        app.cacheDirectory = named == nil ? folders.cache : nil
+        // One store has one cache, however its folder is named.
+        if app.dataDirectory.standardizedFileURL.path == folders.data.standardizedFileURL.path {
+            app.cacheDirectory = folders.cache
+        }
         // A typed base URL applies to this run, so it takes precedence over a stored address of a further API.
         for api in AppSettings.furtherAPIs {
             let key = SettingKey(api)

@@ -71,8 +71,9 @@ public final class SQLiteDatabase: Sendable {
     /// A damaged cache is deleted and begins empty, and so is one of a newer version that no process has open. Records
     /// whose account the store does not have are deleted.
     ///
-    /// - Parameter folder: `nil` for the store's folder. If another folder is named, a cache in the store's folder is
-    ///   deleted, because no logout would remove its records any more.
+    /// - Parameter folder: `nil` for the store's folder. If another folder is named, the records in the store's folder are
+    ///   deleted, because no logout would remove them any more.
+    @concurrent
     public static func openCache(
         in folder: URL? = nil, beside store: SQLiteDatabase, busyTimeout: Duration = .seconds(5),
         time: any TimeSource = SystemTimeSource()
@@ -85,26 +86,41 @@ public final class SQLiteDatabase: Sendable {
             let path = store.fileURL.path
             try await cache.pool.writeWithoutTransaction { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
-                for table in ["lists", "records"] {
-                    let isForeign = """
-                        user_id <> '' AND NOT EXISTS (SELECT 1 FROM store.accounts AS account
-                        WHERE account.server = \(table).server AND account.user_id = \(table).user_id)
-                        """
-                    // Reads first, because even a deletion of nothing would wait for other writers.
-                    let query = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(isForeign))"
-                    if try Bool.fetchOne(db, sql: query) == true {
-                        try db.execute(sql: "DELETE FROM \(table) WHERE \(isForeign)")
-                    }
-                }
+                // If that fails, the next opening does it. Nothing is stored for such an account meanwhile.
+                try? deleteForeignRecords(db)
             }
         } catch {
             throw StoreError(error, path: cache.pool.path)
         }
         if folder != nil {
-            let other = DatabaseFile(url: usual.appending(path: cacheFileName))
-            other.deleteCache(unlessSameAs: cache.fileURL, cache.connection)
+            let other = usual.appending(path: cacheFileName, directoryHint: .notDirectory)
+            if !DatabaseFile(url: other).isSameFile(as: cache.fileURL) {
+                try? cache.connection.eraseRecords(path: other.path)
+                DatabaseFile(url: other).deleteSetAside()
+            }
         }
         return cache
+    }
+
+    /// Deletes the records of accounts that the attached store does not have.
+    private static func deleteForeignRecords(_ db: Database) throws {
+        let isForeign = """
+            user_id <> '' AND NOT EXISTS (SELECT 1 FROM store.accounts AS account
+            WHERE account.server = main.lists.server AND account.user_id = main.lists.user_id)
+            """
+        // Reads first, because even a deletion of nothing would wait for other writers.
+        let query = "SELECT EXISTS (SELECT 1 FROM main.lists WHERE \(isForeign))"
+        guard try Bool.fetchOne(db, sql: query) == true else { return }
+        try db.inTransaction(.immediate) {
+            try db.execute(
+                sql: """
+                    DELETE FROM main.records WHERE (server, user_id, kind) IN
+                        (SELECT server, user_id, kind FROM main.lists WHERE \(isForeign));
+                    DELETE FROM main.lists WHERE \(isForeign);
+                    """)
+            return .commit
+        }
+        _ = try? db.checkpoint(.truncate)
     }
 
     /// - Parameter schema: tests pass other schemas, for steps that fail and for files of newer versions.

@@ -70,12 +70,15 @@ public struct SQLiteRecordStorage: RecordStorage {
             }
             try db.cachedStatement(sql: "UPDATE lists SET total = ?, fetched_at = ? WHERE \(Self.isIn)")
                 .execute(arguments: [list.total, try list.fetchedAt.microseconds()] + owner)
+            let isReplaced = "\(Self.isIn) AND (position >= ? AND position < ? OR position >= ?)"
+            let replaced = owner + [positions.lowerBound, positions.upperBound, list.total]
             try db.cachedStatement(
                 sql: """
-                    DELETE FROM records
-                    WHERE \(Self.isIn) AND (position >= ? AND position < ? OR position >= ?)
+                    UPDATE lists SET removed = responses WHERE \(Self.isIn) AND EXISTS (
+                        SELECT 1 FROM records WHERE \(isReplaced) AND id NOT IN (SELECT value FROM json_each(?)))
                     """
-            ).execute(arguments: owner + [positions.lowerBound, positions.upperBound, list.total])
+            ).execute(arguments: owner + replaced + [try Self.json(ids)])
+            try db.cachedStatement(sql: "DELETE FROM records WHERE \(isReplaced)").execute(arguments: replaced)
             for (position, record) in zip(positions, list.records) {
                 try Self.insert(record, at: position, owner, in: db)
             }
@@ -130,10 +133,10 @@ public struct SQLiteRecordStorage: RecordStorage {
             if let revision, let obstacle = try Self.obstacle(to: [id], since: revision, owner, in: db) {
                 return obstacle
             }
-            try Self.noteChange(owner, in: db)
             let position = try Self.place(of: id, owner, in: db)?.position
             try db.cachedStatement(sql: "DELETE FROM records WHERE \(Self.isIn) AND id = ?")
                 .execute(arguments: owner + [id])
+            if revision == nil || db.changesCount > 0 { try Self.noteChange(owner, in: db) }
             guard let position else { return .saved }
             try db.cachedStatement(
                 sql: "UPDATE records SET position = position - 1 WHERE \(Self.isIn) AND position > ?"
@@ -195,7 +198,7 @@ public struct SQLiteRecordStorage: RecordStorage {
         let shifts = try row.decode(Int.self, atIndex: 1)
         // Of an id that the list has twice, the last one is stored.
         let places = Dictionary(zip(list.records.map(\.id), positions)) { _, last in last }
-        let ids = String(decoding: try JSONEncoder().encode(Array(places.keys)), as: UTF8.self)
+        let ids = try json(Array(places.keys))
         let statement = try db.cachedStatement(
             sql: """
                 SELECT id, position FROM records WHERE \(isIn) AND shifts = ? AND position >= ? AND position < ?
@@ -260,11 +263,18 @@ public struct SQLiteRecordStorage: RecordStorage {
                 SELECT 1 FROM records WHERE \(isIn) AND saved > ? AND position >= ? AND position < ?
                 UNION ALL
                 SELECT 1 FROM records WHERE \(isIn) AND saved > ? AND id IN (SELECT value FROM json_each(?))
+                UNION ALL
+                SELECT 1 FROM lists WHERE \(isIn) AND removed > ? AND EXISTS (
+                    SELECT 1 FROM json_each(?) WHERE value NOT IN (SELECT id FROM records WHERE \(isIn)))
                 """)
-        let json = String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
-        let range: StatementArguments = [revision.responses, positions.lowerBound, positions.upperBound]
-        let arguments = owner + [total] + owner + range + owner + [revision.responses, json]
+        let (json, saved) = (try json(ids), revision.responses)
+        var arguments = owner + [total] + owner + [saved, positions.lowerBound, positions.upperBound]
+        arguments += owner + [saved, json] + owner + [saved, json] + owner
         return try Row.fetchOne(statement, arguments: arguments).map { _ in .overtaken }
+    }
+
+    private static func json(_ ids: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
     }
 
     private static func noteChange(_ owner: StatementArguments, in db: Database) throws {

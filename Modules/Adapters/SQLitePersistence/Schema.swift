@@ -207,6 +207,7 @@ extension SchemaStep {
             try db.execute(
                 sql: """
                     ALTER TABLE lists ADD COLUMN responses INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE lists ADD COLUMN removed INTEGER NOT NULL DEFAULT 0; -- responses when one removed a record
                     ALTER TABLE records ADD COLUMN saved INTEGER NOT NULL DEFAULT 0;
                     """)
         }

@@ -194,6 +194,10 @@ public enum RecordStorageContract {
                     let next = try await stores.outcome(of: "a", "b", since: current)
                     #expect(next == .saved)
                 }
+                // A list came without a record that a late response still has.
+                let before = try await stores.records.revision(of: .items())
+                #expect(try await stores.outcome(of: "x", "b", since: before) == .saved)
+                #expect(try await stores.outcome(ofRecord: "a", since: before) == .overtaken)
                 let last = try await stores.outcome(of: "a", "c", since: start.ignoringResponses)
                 #expect(last == .saved)
                 #expect(

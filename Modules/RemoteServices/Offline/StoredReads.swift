@@ -153,7 +153,7 @@ where Item.ID: WireText & Sendable {
     /// page is returned, which has it. Without a complete stored page, it is requested again, and so it is if another
     /// response came while this one was under way, and they differ.
     ///
-    /// - Parameter attempts: how often it may be overtaken. The last response is stored in any case.
+    /// - Parameter attempts: how often it is requested at most. The last response is returned in any case.
     private func fetch(
         _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>, attempts: Int = 3
     ) async throws(NetworkError) -> PageSnapshot<Item> {
@@ -164,7 +164,7 @@ where Item.ID: WireText & Sendable {
         await session.reporting { () async throws(StoreError) in
             var outcome = SaveOutcome.saved
             if let revision { outcome = try await copies.save(StoredPage(page, storedAt: now), ifStill: revision) }
-            if outcome == .outdated {
+            if outcome == .outdated, attempts > 1 {
                 snapshot = try await storedPage(request, from: .server).flatMap { $0.isComplete ? $0 : nil }
             } else if outcome == .overtaken, try await copies.page(request)?.page != page {
                 snapshot = nil

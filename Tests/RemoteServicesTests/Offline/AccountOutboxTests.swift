@@ -40,27 +40,6 @@ struct AccountOutboxTests {
         #expect(try await next.open(again).timeEntries.timeEntries(page: PageRequest(size: 9)).value.total == 1)
     }
 
-    @Test("what waits is sent after a call that has reached the server, and not after one that has not")
-    func sentWithOtherCalls() async throws {
-        let (clock, backend) = try Self.makeBackend()
-        let server = MockTransport(over: backend)
-        let services = try RemoteServicesFixture(over: server, at: backend.environment, time: clock)
-        let grace = try await services.auth.login(KnownAccount.grace().credentials)
-        let next = try RemoteServicesFixture(
-            over: server, at: backend.environment, stores: services.stores, time: clock)
-        #expect(try await next.auth.restore() == grace)
-        backend.cutConnection()
-        let left = { @Sendable (services: AccountServices, _: Account) in try await services.outbox.changes().count }
-        _ = try await next.app.loggedIn(as: grace) { services, _ in try await services.timeEntries.add(.fixture()) }
-        clock.advance(by: .seconds(60))
-        backend.restoreConnection()
-        let sent = server.calls.count
-        #expect(try await next.app.loggedIn(as: grace, left) == 1)
-        #expect(server.calls.count == sent)
-        _ = try await next.app.loggedIn(as: grace) { services, _ in try await services.users.me() }
-        #expect(try await next.app.loggedIn(as: grace, left) == 0)
-    }
-
     @Test("a late response to an addition never brings back an entry that was deleted since")
     func lateResponse() async throws {
         let (clock, backend) = try Self.makeBackend()

@@ -161,6 +161,8 @@ private final class ObservationWalk {
         observe()
         guard let login else { return faults.append("nobody could log in") }
         _ = try await login.services.outbox.send(now: true)
+        // So that no late response is stored after the truth is.
+        try await until { underWay.count.withLock { $0 == 0 } }
         let truth = try await login.services.timeEntries.timeEntries(page: page).value.items.map(\.id)
         for observer in observers where observer.person == login.person.rawValue {
             try await until { observer.seen.withLock { $0.shown == truth } }

@@ -107,23 +107,17 @@ struct DatabaseFile {
         throw Self.error(FileError(errno), path: url.path)
     }
 
-    /// Deletes a cache that is not used any more, and those that were set aside. If a process still has it open, it is
-    /// deleted another time, because that process would read from the file that takes its place.
-    func deleteCache(unlessSameAs other: URL, _ settings: ConnectionSettings) {
+    func isSameFile(as other: URL) -> Bool {
         var (one, two) = (stat(), stat())
-        guard stat(url.path, &one) == 0, stat(other.path, &two) == 0,
-            one.st_dev != two.st_dev || one.st_ino != two.st_ino, (try? settings.closeLog(path: url.path)) != nil
-        else { return }
-        for file in [self] + allSetAside.map(DatabaseFile.init) { file.delete() }
-    }
-
-    private func delete() {
-        for suffix in ["", "-wal", "-shm", "-lock"] { try? PosixFile.erase(url.path + suffix) }
+        return stat(url.path, &one) == 0 && stat(other.path, &two) == 0 && one.st_dev == two.st_dev
+            && one.st_ino == two.st_ino
     }
 
     /// Deletes the files that ``setAside(as:)`` has renamed. A file that can't be deleted now is deleted the next time.
     func deleteSetAside() {
-        for file in allSetAside { DatabaseFile(url: file).delete() }
+        for file in allSetAside {
+            for suffix in ["", "-wal", "-shm"] { try? PosixFile.erase(file.path + suffix) }
+        }
     }
 
     /// The files that ``setAside(as:)`` has renamed so far.
@@ -266,6 +260,22 @@ struct ConnectionSettings: Sendable {
                 try db.execute(sql: "DELETE FROM \(table)")
             }
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+        try queue.close()
+    }
+
+    /// Erases all records of a cache that is not used any more. Processes that still have it open read it as empty.
+    func eraseRecords(path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { db in
+            guard try db.tableExists("lists"), try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM lists)") == true
+            else { return }
+            try db.inTransaction(.immediate) {
+                try db.execute(sql: "DELETE FROM records; DELETE FROM lists;")
+                return .commit
+            }
+            _ = try? db.checkpoint(.truncate)
         }
         try queue.close()
     }
