@@ -42,7 +42,7 @@ public struct ServiceFailure: Sendable, Equatable {
     /// is no such data.
     public static var neverFetched: ServiceFailure {
         ServiceFailure(
-            .neverFetched, UserMessage("service.neverFetched", "This was not stored on this machine yet."),
+            .neverFetched, UserMessage("service.neverFetched", "This machine has not fetched this yet."),
             diagnostic: "never fetched")
     }
 

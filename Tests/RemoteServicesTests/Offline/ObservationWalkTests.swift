@@ -79,6 +79,7 @@ private final class ObservationWalk {
     private var login: (person: Person, account: Account, services: AccountServices)?
     private var loggedOut: Set<Person> = []
     private var observers: [Observer] = []
+    private var reads: [Task<Void, Never>] = []
 
     init(seed: UInt64) async throws {
         let (clock, random, underWay) = (ManualClock(), SeededRandomSource(seed: seed), UnderWay())
@@ -88,7 +89,8 @@ private final class ObservationWalk {
             defer { underWay.count.withLock { $0 -= 1 } }
             for _ in 0..<(random.next() % 20) { await Task.yield() }
             let response = try await backend.send(request.head, body: .data(request.body))
-            for _ in 0..<(random.next() % 20) { await Task.yield() }
+            // Long enough for other requests and changes to come in between.
+            for _ in 0..<(random.next() % 400) { await Task.yield() }
             return response
         }
         (self.random, self.backend, self.underWay) = (random, backend, underWay)
@@ -120,8 +122,9 @@ private final class ObservationWalk {
             log.append(isCut ? "no connection" : "a connection")
             if isCut { backend.cutConnection() } else { backend.restoreConnection() }
         case 7...8:
+            guard let login else { return }
             log.append("read")
-            _ = try? await login?.services.timeEntries.timeEntries(page: page)
+            reads.append(Task { [page] in _ = try? await login.services.timeEntries.timeEntries(page: page) })
         case 9:
             guard let login else { return }
             log.append("add")
@@ -162,6 +165,7 @@ private final class ObservationWalk {
         guard let login else { return faults.append("nobody could log in") }
         _ = try await login.services.outbox.send(now: true)
         // So that no late response is stored after the truth is.
+        for read in reads { await read.value }
         try await until { underWay.count.withLock { $0 == 0 } }
         let truth = try await login.services.timeEntries.timeEntries(page: page).value.items.map(\.id)
         for observer in observers where observer.person == login.person.rawValue {
