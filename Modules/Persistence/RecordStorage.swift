@@ -72,9 +72,6 @@ public struct RecordRevision: Sendable, Hashable {
         self.changes = changes
         self.responses = responses
     }
-
-    /// The same for a response that is saved even if another one has overtaken it.
-    public var ignoringResponses: RecordRevision { RecordRevision(changes: changes, responses: .max) }
 }
 
 /// What became of a response.

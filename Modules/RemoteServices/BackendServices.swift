@@ -107,11 +107,15 @@ public struct AccountBackend: Sendable {
     /// Sends the changes of the account.
     public let outbox: Outbox
     let backend: BackendServices
+    /// Whether the login that the calls belong to has not ended.
+    let isOpen: @Sendable () -> Bool
     public let reviews: GraphQLReviewService
 
     fileprivate init(_ account: Account, at backend: BackendServices) {
         self.account = account
         self.backend = backend
+        let credentialProvider = backend.sessions.credentialProvider(of: account)
+        isOpen = { credentialProvider?.credential != nil }
         session = backend.sessions.session(of: account, on: backend.client)
         admin = backend.sessions.session(Admin.self, of: account, on: backend.client)
         outbox = Outbox(

@@ -88,7 +88,7 @@ struct RecordStorageTests {
         }
 
         private func revision(_ revision: RecordRevision) -> RecordRevision {
-            fault == .ignoresTheOrder ? revision.ignoringResponses : revision
+            fault == .ignoresTheOrder ? RecordRevision(changes: revision.changes, responses: .max) : revision
         }
 
         func append(_ record: StoredRecord, to collection: RecordCollection) async throws(StoreError) {

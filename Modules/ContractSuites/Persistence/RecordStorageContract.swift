@@ -198,11 +198,13 @@ public enum RecordStorageContract {
                 let before = try await stores.records.revision(of: .items())
                 #expect(try await stores.outcome(of: "x", "b", since: before) == .saved)
                 #expect(try await stores.outcome(ofRecord: "a", since: before) == .overtaken)
-                let last = try await stores.outcome(of: "a", "c", since: start.ignoringResponses)
+                let changes = try await stores.records.revision(of: .items()).changes
+                let latest = RecordRevision(changes: changes, responses: .max)
+                let last = try await stores.outcome(of: "a", "c", since: latest)
                 #expect(last == .saved)
                 #expect(
-                    try await stores.records.remove("d", from: .items(), ifStill: start.ignoringResponses) == .saved)
-                #expect(try await stores.outcome(of: "a", "b", since: start.ignoringResponses) == .outdated)
+                    try await stores.records.remove("d", from: .items(), ifStill: latest) == .saved)
+                #expect(try await stores.outcome(of: "a", "b", since: latest) == .outdated)
                 #expect(try await stores.records.remove("a", from: .items(), ifStill: start) == .outdated)
                 #expect(try await stores.ids(0..<4) == ["a", "c"])
             },

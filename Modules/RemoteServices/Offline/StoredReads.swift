@@ -16,10 +16,17 @@ where Item.ID: WireText & Sendable {
     let copies: RecordStore<Item>
     let time: any TimeSource
     let overlay: Overlay<Item>?
+    private let isOpen: @Sendable () -> Bool
 
-    /// - Parameter overlay: applies the pending changes; `nil` for a feature without an outbox.
-    init(_ session: Session<Access>, copies: RecordStore<Item>, time: any TimeSource, overlay: Overlay<Item>? = nil) {
+    /// - Parameters:
+    ///   - overlay: applies the pending changes; `nil` for a feature without an outbox.
+    ///   - isOpen: whether the login that `session` belongs to has not ended.
+    init(
+        _ session: Session<Access>, copies: RecordStore<Item>, time: any TimeSource, overlay: Overlay<Item>? = nil,
+        isOpen: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.session = session
+        self.isOpen = isOpen
         self.copies = copies
         self.time = time
         self.overlay = overlay
@@ -153,12 +160,14 @@ where Item.ID: WireText & Sendable {
     /// page is returned, which has it. Without a complete stored page, it is requested again, and so it is if another
     /// response came while this one was under way, and they differ.
     ///
-    /// - Parameter attempts: how often it is requested at most. The last response is returned in any case.
+    /// - Parameter attempts: how often it is requested at most. The last response is returned, although it is not stored.
     private func fetch(
         _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>, attempts: Int = 3
     ) async throws(NetworkError) -> PageSnapshot<Item> {
-        let revision = await revision(isLast: attempts <= 1)
+        let revision = await revision()
         let page = try await session.send(endpoint)
+        // A response to a login that has ended is not stored for the next one. The same call again fails with the reason.
+        guard isOpen() else { return try await fetch(request, from: endpoint) }
         let now = time.now
         var snapshot: PageSnapshot<Item>? = Snapshot(page, from: .server, fetchedAt: now)
         await session.reporting { () async throws(StoreError) in
@@ -166,7 +175,7 @@ where Item.ID: WireText & Sendable {
             if let revision { outcome = try await copies.save(StoredPage(page, storedAt: now), ifStill: revision) }
             if outcome == .outdated, attempts > 1 {
                 snapshot = try await storedPage(request, from: .server).flatMap { $0.isComplete ? $0 : nil }
-            } else if outcome == .overtaken, try await copies.page(request)?.page != page {
+            } else if outcome == .overtaken, attempts > 1, try await copies.page(request)?.page != page {
                 snapshot = nil
             } else if let overlay {
                 let (page, pending) = try await overlay.apply(page)
@@ -182,10 +191,11 @@ where Item.ID: WireText & Sendable {
     private func fetch(
         _ id: Item.ID, from endpoint: Endpoint<Access, Item>, attempts: Int = 3
     ) async throws(NetworkError) -> Snapshot<Item> {
-        let revision = await revision(isLast: attempts <= 1)
+        let revision = await revision()
         var snapshot: Snapshot<Item>?
         do throws(NetworkError) {
             let item = try await session.send(endpoint)
+            guard isOpen() else { return try await fetch(id, from: endpoint) }
             let now = time.now
             snapshot = Snapshot(item, from: .server, fetchedAt: now)
             await session.reporting { () async throws(StoreError) in
@@ -193,7 +203,7 @@ where Item.ID: WireText & Sendable {
                 if let revision { outcome = try await copies.save(item, storedAt: now, ifStill: revision) }
                 if outcome == .outdated, let stored = try await storedItem(id, from: .server) {
                     snapshot = stored
-                } else if outcome == .overtaken, try await copies.item(id: id)?.item != item {
+                } else if outcome == .overtaken, attempts > 1, try await copies.item(id: id)?.item != item {
                     snapshot = nil
                 } else if let (overlaid, pending, _) = try await overlay?.apply(id, item), let overlaid {
                     snapshot = Snapshot(overlaid, from: .server, fetchedAt: now, pending: pending)
@@ -205,9 +215,9 @@ where Item.ID: WireText & Sendable {
             await session.reporting { () async throws(StoreError) in
                 if let revision { outcome = try await copies.remove(id: id, ifStill: revision) }
                 // The server may have got it after it was asked.
-                if outcome != .overtaken { snapshot = try await storedItem(id, from: .server) }
+                if outcome != .overtaken || attempts <= 1 { snapshot = try await storedItem(id, from: .server) }
             }
-            if outcome != .overtaken, snapshot == nil { throw error }
+            if snapshot == nil, outcome != .overtaken || attempts <= 1 { throw error }
         }
         if let snapshot { return snapshot }
         return try await fetch(id, from: endpoint, attempts: attempts - 1)
@@ -217,10 +227,10 @@ where Item.ID: WireText & Sendable {
         session.report(LocalCopyNotUpdated(reason: reason), of: "store")
     }
 
-    private func revision(isLast: Bool) async -> RecordRevision? {
+    private func revision() async -> RecordRevision? {
         var revision: RecordRevision?
         await session.reporting { () async throws(StoreError) in revision = try await copies.revision() }
-        return isLast ? revision?.ignoringResponses : revision
+        return revision
     }
 
     /// The stored item with its pending changes; `nil` if it was never stored, and no pending change adds it.

@@ -17,7 +17,7 @@ struct RemoteTimeEntryService: TimeEntryService {
         reads = StoredReads(
             account.session, copies: .timeEntries(of: outbox.owner, in: account.backend.stores.records),
             time: account.backend.time,
-            overlay: Overlay(of: outbox) { (change: TimeEntryChange) in change.effect })
+            overlay: Overlay(of: outbox) { (change: TimeEntryChange) in change.effect }, isOpen: account.isOpen)
     }
 
     func timeEntries(

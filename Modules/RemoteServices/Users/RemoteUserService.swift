@@ -36,7 +36,8 @@ struct RemoteUserService: UserService {
         outbox = account.outbox
         reads = StoredReads(
             session, copies: .users(of: outbox.owner, in: account.backend.stores.records), time: account.backend.time,
-            overlay: Overlay(of: outbox) { (change: ProfileChange) in .changes(change.id) { change.apply(to: &$0) } })
+            overlay: Overlay(of: outbox) { (change: ProfileChange) in .changes(change.id) { change.apply(to: &$0) } },
+            isOpen: account.isOpen)
     }
 
     func me(_ policy: ReadPolicy) async throws(UserServiceError) -> Snapshot<User> {

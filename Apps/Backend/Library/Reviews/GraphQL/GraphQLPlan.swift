@@ -128,7 +128,8 @@ private struct GraphQLPlanner {
             }
             selectionCount += 1
             guard selectionCount <= Self.selectionLimit else {
-                throw failure("The operation has more than \(Self.selectionLimit) selections, with every fragment expanded.")
+                throw failure(
+                    "The operation has more than \(Self.selectionLimit) selections with its fragments expanded.")
             }
             let isIncluded = try located(.validationFailed, selection.location) {
                 try selection.conditions.allSatisfy { condition in
