@@ -99,9 +99,9 @@ struct StoredReadsTests {
             break
         }
         gate.open()
-        #expect(try await screen.nextSnapshot()?.source == .server)
+        #expect(await screen.nextSnapshot()?.source == .server)
         var me = try services.open(account).users.observeMe().makeAsyncIterator()
-        #expect(try await me.nextSnapshot()?.value.id == account.id)
+        #expect(await me.nextSnapshot()?.value.id == account.id)
     }
 
     private func unexpected(_ element: Snapshots<TimeEntry>.Element) {
@@ -274,7 +274,7 @@ struct StoredReadsTests {
         let added = try await timeEntries.add(.fixture())
         #expect(added.pending == nil)
         gate.open()
-        #expect(try await screen.nextSnapshot()?.value.items == [added.value])
+        #expect(await screen.nextSnapshot()?.value.items == [added.value])
     }
 
     @Test("a response that can't be stored is shown all the same, and an event says why it is not stored")
@@ -290,7 +290,7 @@ struct StoredReadsTests {
         #expect(added.pending == nil)
         #expect(services.localCopyFailures.count == 1 && services.localCopyFailures[0].contains("The disk is full."))
         var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
-        let shown = try #require(try await screen.nextSnapshot())
+        let shown = try #require(await screen.nextSnapshot())
         #expect(shown.value.items == [added.value] && shown.source == .server)
     }
 
