@@ -142,7 +142,10 @@ private final class ObservationWalk {
         observers.append(Observer(login.person.rawValue, login.services.timeEntries.observe(page: page)))
     }
 
+    /// Nothing is in flight at a login: a response for an account whose session another login has replaced is shown, but
+    /// not stored, so an older one could take its place.
     private func logIn(as person: Person) async throws {
+        try await untilQuiet()
         log.append("log in \(person)")
         let known = person == .ada ? try KnownAccount.ada() : try KnownAccount.grace()
         guard let account = try? await machine.auth.login(known.credentials) else { return }
@@ -165,8 +168,7 @@ private final class ObservationWalk {
         guard let login else { return faults.append("nobody could log in") }
         _ = try await login.services.outbox.send(now: true)
         // So that no late response is stored after the truth is.
-        for read in reads { await read.value }
-        try await until { underWay.count.withLock { $0 == 0 } }
+        try await untilQuiet()
         let truth = try await login.services.timeEntries.timeEntries(page: page).value.items.map(\.id)
         for observer in observers where observer.person == login.person.rawValue {
             try await until { observer.seen.withLock { $0.shown == truth } }
@@ -184,6 +186,11 @@ private final class ObservationWalk {
             let stored = try await machine.stores.records.list(0..<100, of: RecordCollection("time_entries", of: owner))
             if stored != nil { faults.append("\(person)'s list is stored after the logout") }
         }
+    }
+
+    private func untilQuiet() async throws {
+        for read in reads { await read.value }
+        try await until { underWay.count.withLock { $0 == 0 } }
     }
 
     private func until(_ condition: () -> Bool) async throws {
