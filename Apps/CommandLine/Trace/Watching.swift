@@ -23,26 +23,32 @@ struct Watching: Sendable {
         try checkPlace()
         var monitors: [any EventMonitor] = [ReconnectNotes(terminal: terminal), recorder]
         if options.verbose { monitors.append(LogMonitor.onStandardError(label: AppName.command)) }
+        var last: CallTrace?
         do {
-            try await terminal.run(settings, monitor: CombinedMonitor(monitors), body)
+            try await terminal.run(settings, monitor: CombinedMonitor(monitors)) { app in
+                try await body(app)
+                last = recorder.traces.last
+                if last?.shows(app.server) == true { await terminal.sendDueChanges(of: app) }
+            }
         } catch {
             // The original error is more important than a trace that could not be written.
-            try? await show(on: terminal)
+            try? await show(last ?? recorder.traces.last, on: terminal)
             throw settings.failure(error)
         }
-        try await show(on: terminal)
+        try await show(last, on: terminal)
     }
 
-    private func show(on terminal: Terminal) async throws {
+    /// - Parameter last: the trace of the command's last call.
+    private func show(_ last: CallTrace?, on terminal: Terminal) async throws {
         let traces = recorder.traces
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
         }
-        if options.verbose, case .failed(.decoding(let failure))? = traces.last?.outcome {
+        if options.verbose, case .failed(.decoding(let failure))? = last?.outcome {
             terminal.message("\(failure.line.printable)")
         }
-        for notice in traces.last?.deprecations ?? [] { terminal.message("\(notice.printable)") }
-        if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
+        for notice in last?.deprecations ?? [] { terminal.message("\(notice.printable)") }
+        if let refusal = last?.refusal, explainsRetries || refusal.asksToComeBackLater {
             terminal.message("Not retried: \(refusal).")
         }
         guard let path = options.traceFile else { return }
@@ -103,9 +109,23 @@ extension Terminal {
                         + "Press Ctrl-C twice to stop anyway.")
             }, body)
     }
+
+    /// The server has just responded, so it gets the changes that wait for it too.
+    fileprivate func sendDueChanges(of app: ComposedApp) async {
+        let changes = await app.sendDueChanges(within: .seconds(5))
+        func text(_ count: Int) -> String { (count == 1 ? "1 change" : "\(count) changes") + " of the outbox" }
+        if changes.sent > 0 { message("Sent \(text(changes.sent)).") }
+        if changes.refused > 0 { message("The server refused \(text(changes.refused)) (`strata outbox list`).") }
+    }
 }
 
 extension CallTrace {
+    /// Whether the call has shown that this server can be reached and does its work.
+    fileprivate func shows(_ server: String) -> Bool {
+        let statuses = moments.compactMap { if case .responded(let status) = $0.kind { status } else { nil } }
+        return outcome == .finished && url.hasPrefix(server + "/") && (200..<400).contains(statuses.last ?? 0)
+    }
+
     /// What the server announced about the end of the endpoint, with a line for each different notice.
     fileprivate var deprecations: [String] {
         var messages: [String] = []

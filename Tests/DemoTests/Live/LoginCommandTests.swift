@@ -39,6 +39,7 @@ struct LoginCommandTests {
             try await place.arm("reset")  // The server also forgets the session.
             try await place.strata("whoami", code: 77)
             try await place.strata("logout", code: 64)
+            try await place.arm("hang-up", "count=1000", "path=/v2/users")
             try await place.logIn(.grace)
             #expect(try await place.strata("outbox", "list", code: 0).output.contains("1 change"))
             #expect(try await place.strata("logout", "--yes", code: 0).output == "Logged out.\n")

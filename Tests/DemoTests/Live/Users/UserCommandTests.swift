@@ -91,4 +91,25 @@ struct UserCommandTests {
             #expect(try await place.strata("users", "get", "u-grace").output.contains("Rear Admiral"))
         }
     }
+
+    @Test("a command that has reached the server then sends what is due, and says whether it was accepted")
+    func due() async throws {
+        try await Workplace.with(login: .grace) { place in
+            for (field, value, note) in [
+                ("--name", "Amazing Grace", "Sent 1 change of the outbox."),
+                // Another user has that address.
+                ("--email", "ada@example.com", "The server refused 1 change of the outbox (`strata outbox list`)."),
+            ] {
+                try await place.arm("hang-up", "count=1000", "path=/v2/users")
+                try await place.strata("users", "update", field, value, code: 0)
+                try await place.arm("disarm")
+                // The change is due within a second.
+                var shown = try await place.strata("whoami")
+                while !shown.errors.contains(note), shown.code == 0 { shown = try await place.strata("whoami") }
+                #expect(shown.errors.hasSuffix(note + "\n"), "\(shown)")
+                #expect(try await !place.strata("whoami").errors.contains(note))
+            }
+            #expect(try await place.strata("users", "get", "u-grace").output.contains("Amazing Grace"))
+        }
+    }
 }
