@@ -9,7 +9,7 @@ import Testing
 @testable import SQLitePersistence
 
 /// The data after a process was killed. Each body of `#expect(processExitsWith:)` runs in a child process.
-@Suite("After a crash", .timeLimit(.minutes(20))) struct CrashTests {
+@Suite("After a crash", .timeLimit(.minutes(60))) struct CrashTests {
     @Test("a process that is killed at any moment of its writing leaves whole batches", arguments: [20, 33, 57])
     func killedWhileWriting(afterBatches count: Int) async throws {
         try await withDataFolder { folder in
@@ -108,6 +108,9 @@ import Testing
         }
     }
 
+    /// The writes of each process. `STRATA_WRITES=300000` takes about ten minutes.
+    private static var writes: Int { ProcessInfo.processInfo.environment["STRATA_WRITES"].flatMap { Int($0) } ?? 100 }
+
     @Test("two processes that write and empty the log at once lose nothing that they have acknowledged")
     func checkpoints() async throws {
         try await withDataFolder { folder in
@@ -119,7 +122,7 @@ import Testing
                         await #expect(processExitsWith: .success) {
                             [folder = folder as URL, writer = writer as String] in
                             let database = try await SQLiteDatabase.open(in: folder, busyTimeout: .seconds(60))
-                            for number in 1...100 {
+                            for number in 1...Self.writes {
                                 let entry = try NewOutboxEntry.fixture("\(writer)\(number)")
                                 let added = try await SQLiteOutboxStore(database).add(entry) { _ in .keepBoth }
                                 #expect(added != nil)
@@ -132,7 +135,8 @@ import Testing
                 try await group.waitForAll()
             }
             let entries = try await SQLiteOutboxStore(database).entries(of: .account(.fixture()))
-            #expect(Set(entries.map(\.id)) == Set(["a", "b"].flatMap { writer in (1...100).map { "\(writer)\($0)" } }))
+            let written = ["a", "b"].flatMap { writer in (1...Self.writes).map { "\(writer)\($0)" } }
+            #expect(Set(entries.map(\.id)) == Set(written))
             #expect(try await database.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
             try await database.close()
         }

@@ -66,7 +66,7 @@ package enum Variables {
 
     /// The variables that the builds and tests of this workspace read. The same shell may have set them.
     static var elsewhere: [String] {
-        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES", "TEST_SERVER", "KILLS", "OUTBOX_SEEDS", "SEED"]
+        ["STRICT", "HTTPBIN", "GRAPHQL", "FUZZ_CASES", "TEST_SERVER", "KILLS", "OUTBOX_SEEDS", "WRITES", "SEED"]
             .map { AppName.variablePrefix + $0 }
     }
 

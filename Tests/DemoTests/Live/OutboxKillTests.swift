@@ -18,6 +18,9 @@ import SystemPackage
 struct OutboxKillTests {
     private enum Victim: CaseIterable { case app, server }
 
+    private static let path = "/v2/time-entries"
+
+    /// Half of the kills come at a random line of the app's log, the others between the effect and its response.
     @Test("each entry that a command has acknowledged is on the server once, and no other one twice")
     func kills() async throws {
         let environment = ProcessInfo.processInfo.environment
@@ -33,8 +36,8 @@ struct OutboxKillTests {
             }
             var acknowledged: Set<String> = []
             for number in 1...count {
-                for victim in Victim.allCases {
-                    let (task, moment) = ("\(victim) \(number)", Int(random.next() % 14))
+                for (victim, isAimed) in Victim.allCases.flatMap({ [($0, false), ($0, true)] }) {
+                    let (task, moment) = ("\(victim) \(number) \(isAimed)", Int(random.next() % 14))
                     // Every other time, the entry was added without a server, and is sent while something is killed.
                     let isOffline = number % 2 == 0
                     if isOffline {
@@ -45,8 +48,15 @@ struct OutboxKillTests {
                     }
                     try await Self.withServer(in: folder, port: port) { place, killServer in
                         let arguments = isOffline ? ["outbox", "run", "--verbose"] : Self.adding(task)
+                        if isAimed {
+                            try await place.arm("delay", "when=after", "milliseconds=60000", "path=\(Self.path)")
+                        }
                         let outcome = try await place.running(arguments) { command in
-                            for _ in 0..<moment where try await command.waitForLine("") {}
+                            if isAimed {
+                                while try await place.responses(to: "POST \(Self.path)") == 0 {}
+                            } else {
+                                for _ in 0..<moment where try await command.waitForLine("") {}
+                            }
                             switch victim {
                             case .app: try command.send(.kill)
                             case .server: try killServer()
@@ -60,7 +70,7 @@ struct OutboxKillTests {
                 let run = try await place.strata("outbox", "run", "--json").object()
                 #expect((run["left"] as? [Any])?.isEmpty == true, "seed \(seed): \(run)")
                 var tasks: [String] = []
-                for page in 1...(2 * count / 100 + 1) {
+                for page in 1...(4 * count / 100 + 1) {
                     let list = try await place.strata(
                         "time-entries", "list", "--per-page", "100", "--page", "\(page)", "--json"
                     ).object()
@@ -88,7 +98,7 @@ struct OutboxKillTests {
         _ = try await Subprocess.run(
             .path(FilePath(Binaries.backend.path)),
             arguments: [
-                "--json", "--port", "\(port)", "--data-dir", folder.appending(path: "backend").path,
+                "--json", "--faults", "--port", "\(port)", "--data-dir", folder.appending(path: "backend").path,
             ], input: .none, output: .sequence, error: .discarded
         ) { execution in
             var lines = execution.standardOutput.strings().makeAsyncIterator()

@@ -83,6 +83,16 @@ extension Workplace {
             #expect(status == .noContent, sourceLocation: location)
         }
     }
+
+    /// How many responses of a route, such as `GET /v2/health`, the backend has completed.
+    func responses(to route: String) async throws -> Int {
+        struct Counters: Decodable { let routes: [String: Int] }
+        let request = HTTPRequest(method: .get, url: backend.appending(path: "faults/counters"))
+        return try await NIOTransport.withTransport { transport in
+            let body = try await transport.send(request, body: .empty).body.collect(upTo: 100_000)
+            return try JSONDecoder().decode(Counters.self, from: body).routes[route] ?? 0
+        }
+    }
 }
 
 extension Binaries {

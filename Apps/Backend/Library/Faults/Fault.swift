@@ -7,7 +7,8 @@ struct Fault: Sendable {
     enum Effect: Sendable {
         /// The next requests get this status, and no route runs.
         case refuse(status: Int, retryAfter: Int?, asDate: Bool)
-        case delay(Duration)
+        /// The next requests wait, or their responses do.
+        case delay(Duration, isProcessed: Bool)
         /// The bodies of the next responses are sent in pieces of so many bytes, with a pause after each.
         case drip(bytes: Int, pause: Duration)
         /// The next responses, or requests (`cut-request`), whose body is longer end there, before their `Content-Length`.
@@ -35,6 +36,7 @@ struct Fault: Sendable {
         func milliseconds(_ range: ClosedRange<Int>, _ standard: Int) -> Duration {
             .milliseconds(fields.optional("milliseconds", .range(range)) ?? standard)
         }
+        func isProcessed() -> Bool { fields.optional("when", .oneOf(["before", "after"])) == "after" }
         count = fields.optional("count", .range(0...10_000)) ?? 1
         path = fields.optional("path", .path) ?? "/"
         effect =
@@ -44,7 +46,7 @@ struct Fault: Sendable {
                     status: fields.optional("status", .oneOf([429, 500, 502, 503, 504])) ?? 503,
                     retryAfter: fields.optional("retry_after", .range(0...86_400)),
                     asDate: fields.optional("retry_after_as", .oneOf(["seconds", "date"])) == "date")
-            case "delay": .delay(milliseconds(0...60_000, 1000))
+            case "delay": .delay(milliseconds(0...60_000, 1000), isProcessed: isProcessed())
             case "drip":
                 .drip(
                     bytes: fields.optional("bytes", .range(1...1_048_576)) ?? 1, pause: milliseconds(1...60_000, 100))
@@ -56,7 +58,7 @@ struct Fault: Sendable {
             case "hang-up":
                 .hangUp(
                     isReset: fields.optional("how", .oneOf(["reset", "close"])) != "close",
-                    isProcessed: fields.optional("when", .oneOf(["before", "after"])) == "after")
+                    isProcessed: isProcessed())
             case "html": .html(status: fields.optional("status", .range(400...599)) ?? 500)
             default: .other
             }

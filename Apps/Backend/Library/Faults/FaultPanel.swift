@@ -128,9 +128,11 @@ struct FaultMiddleware: RouterMiddleware {
         if case .hangUp(let isReset, isProcessed: false) = hangUp {
             try await ConnectionEnded.close(context.channel, isReset: isReset)
         }
-        if case .delay(let pause) = panel.consume("delay", request) { try await Task.sleep(for: pause) }
+        let delay = panel.consume("delay", request)
+        if case .delay(let pause, isProcessed: false) = delay { try await Task.sleep(for: pause) }
         let response = try await response(to: request, context, next)
         panel.count { $0.note(response, to: request, route: context.endpointPath) }
+        if case .delay(let pause, isProcessed: true) = delay { try await Task.sleep(for: pause) }
         // Nothing was written, so the client receives no byte.
         if case .hangUp(let isReset, _) = hangUp {
             try await ConnectionEnded.close(context.channel, isReset: isReset)
