@@ -1,5 +1,6 @@
 import Digests
 public import Foundation
+import Networking
 public import Primitives
 import RemoteServices
 import Services
@@ -29,7 +30,9 @@ extension ComposedApp {
     public func addUpload(
         of file: URL, to target: URL? = nil, priority: QueuedTransfer.Priority = .normal
     ) async throws -> QueuedTransfer {
-        let target = target ?? settings.baseURL.appending(path: "v2/uploads")
+        let api = backend.client.environment
+        let folder = api.version.map { api.baseURL.appending(path: "\($0)") } ?? api.baseURL
+        let target = target ?? folder.appending(path: "uploads")
         let account = try await backend.transferAccount(at: target, loggedInWith: auth)
         return try await transfers.upload(file, to: target, of: account, priority: priority)
     }

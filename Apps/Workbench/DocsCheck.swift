@@ -87,14 +87,17 @@ struct DocsCheck {
         return (spans + blocks).filter { _, fault in !added.contains { fault.contains($0) } }
     }
 
-    /// A block under a path is an excerpt of that file, or a change of it, if the file exists. In a tutorial, the reader
-    /// writes it.
+    /// A block under a path is an excerpt of that file, or a change of it that the reader has made or can make. A new file
+    /// belongs to the reader.
     private func excerpt(_ fence: Page.Fence) -> [String] {
-        guard let path = fence.path,
-            let text = try? String(contentsOfFile: "\(workspace.root)/\(path)", encoding: .utf8)
-        else { return [] }
+        guard let path = fence.path, !fence.isNew else { return [] }
+        guard let text = try? String(contentsOfFile: "\(workspace.root)/\(path)", encoding: .utf8) else {
+            return self.path(path)
+        }
         if fence.language == "diff" {
             let present = Set(text.split(separator: "\n").map { String($0).trimming() })
+            let added = fence.lines.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()).trimming() }
+            if !added.isEmpty, added.allSatisfy({ present.contains($0) || $0.isEmpty }) { return [] }
             return fence.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("@@") }
                 .map { String($0.dropFirst()).trimming() }.filter { !$0.isEmpty && !present.contains($0) }.prefix(1)
                 .map { "\(path) has no line `\($0)` to change" }

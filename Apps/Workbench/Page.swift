@@ -7,6 +7,8 @@ struct Page: Sendable {
         let language: String
         /// The path that stands alone and in bold before the block.
         let path: String?
+        /// Whether the reader creates the file at ``path``: `(new)` follows it.
+        let isNew: Bool
         let indentation: String
         /// The index of the first line inside.
         let start: Int
@@ -34,13 +36,13 @@ struct Page: Sendable {
         lines = text.replacing("\r\n", with: "\n").components(separatedBy: "\n")
         var fence: (value: Fence, marker: String)?
         var script: [String]?
-        var (boldPath, isOmitted): (String?, Bool) = (nil, false)
+        var (boldPath, isNew, isOmitted): (String?, Bool, Bool) = (nil, false, false)
         for (index, line) in lines.enumerated() {
             let trimmed = line.trimming()
             if let (open, marker) = fence {
                 if trimmed == marker {
                     fences.append(open)
-                    (fence, boldPath, isOmitted) = (nil, nil, false)
+                    (fence, boldPath, isNew, isOmitted) = (nil, nil, false, false)
                 } else {
                     let indented = line.hasPrefix(open.indentation)
                     fence?.value.lines.append(String(line.dropFirst(indented ? open.indentation.count : 0)))
@@ -52,8 +54,8 @@ struct Page: Sendable {
                 let language = String(trimmed.drop { $0 == "`" }.prefix { $0.isLetter })
                 let indentation = String(line.prefix { $0 == " " })
                 let open = Fence(
-                    language: language, path: boldPath, indentation: indentation, start: index + 1, isOmitted: isOmitted
-                )
+                    language: language, path: boldPath, isNew: isNew, indentation: indentation, start: index + 1,
+                    isOmitted: isOmitted)
                 fence = (open, String(trimmed.prefix { $0 == "`" }))
             } else if trimmed == "<!-- run" {
                 script = []
@@ -61,7 +63,8 @@ struct Page: Sendable {
                 hidden.append((String(command.1), index + 1))
             } else if !trimmed.isEmpty {
                 isOmitted = trimmed.hasPrefix("<!-- not run: ")
-                boldPath = trimmed.wholeMatch(of: /\*\*(\S+)\*\*/).map { String($0.1) }
+                let file = trimmed.wholeMatch(of: /\*\*(\S+)\*\*( \(new\))?/)
+                (boldPath, isNew) = (file.map { String($0.1) }, file?.2 != nil)
                 readProse(line, at: index + 1)
             }
         }

@@ -35,6 +35,7 @@ import Testing
             ("```\n$ tool gone\noutput\n```", "no subcommand gone"),
             ("**README.md**\n\n```text\nnot in README\n```", "the block is not an excerpt of README.md"),
             ("**README.md**\n\n```diff\n+new\n-gone\n```", "README.md has no line `gone` to change"),
+            ("**Docs/gone.md**\n\n```text\nnew\n```", "Docs/gone.md does not exist"),
             ("<<<<<<< HEAD", "both sides of a merge"),
         ])
     func missing(text: String, message: String) throws {
@@ -49,8 +50,9 @@ import Testing
             "`Modules/<Name>` `NAME` `make feature NAME=Invoice`",
             "`make demo` `swift run strata --help` `swift run <name>`", "`tool list --page 2 x` `tool LIST`",
             "`Modules/*/*.swift`", "```sh\nmake -C elsewhere gone  # make gone\n```",
-            "**Docs/new.md**\n\n```text\nnew\n```",
-            "**README.md**\n\n```diff\n # Strata\n+new\n```", "```swift\nstruct Written {}\n```\n`Written`",
+            "**Docs/new.md** (new)\n\n```text\nnew\n```", "**README.md** (new)\n\n```text\nnot in README\n```",
+            "**README.md**\n\n```diff\n # Strata\n+new\n```", "**README.md**\n\n```diff\n-gone\n+# Strata\n```",
+            "```swift\nstruct Written {}\n```\n`Written`",
             // The anchors that GitHub generates.
             "[a](#its-code-here)\n## It's `code`, *here*!", "[a](#a-link-c)\n### A [link](../README.md) c",
             "[a](#a--b)\n# A & b", "[a](#snake_case-and-hyphen-1)\n# snake_case and-hyphen\n# snake_case and-hyphen",

@@ -105,15 +105,18 @@ struct TransfersUploadCommand: TransferCommand {
     @Argument(help: "The file.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The path or URL that creates resumable uploads.", valueName: "target"))
-    var to = "/v2/uploads"
+    @Option(
+        help: ArgumentHelp(
+            "The path or URL that creates resumable uploads (default: /uploads in the app's own API).",
+            valueName: "target"))
+    var to: String?
 
     @OptionGroup var order: PriorityOption
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfer = try await app.addUpload(
-            of: URL(typed: file), to: url(of: to, app), priority: order.priority)
+            of: URL(typed: file), to: to.map { try url(of: $0, app) }, priority: order.priority)
         try showQueued(transfer, "Copied and queued as", on: terminal)
     }
 }

@@ -1,22 +1,25 @@
-import Composition
-import DependencyInjection
-import Foundation
-import Models
-import Networking
-import Primitives
-import RemoteServices
+public import Models
+public import Networking
+public import Primitives
+public import RemoteServices
 import Services
 
 /// A login at an OAuth 2 token endpoint on a server of its own, by a form (RFC 6749 section 4.3). The tokens are for
 /// the app's API, which reports the account.
 ///
 /// The exchange of an authorization code (section 4.1.3) is the same request with other parameters.
-struct OAuthLogin: LoginExchanging {
-    let tokenEndpoint: TokenEndpointClient
-    let client: Client
-    let time: any TimeSource
+public struct OAuthLogin: LoginExchanging {
+    private let tokenEndpoint: TokenEndpointClient
+    private let client: Client
+    private let time: any TimeSource
 
-    func logIn(with credentials: Credentials) async throws -> LoginResult {
+    public init(tokenEndpoint: TokenEndpointClient, client: Client, time: any TimeSource) {
+        self.tokenEndpoint = tokenEndpoint
+        self.client = client
+        self.time = time
+    }
+
+    public func logIn(with credentials: Credentials) async throws -> LoginResult {
         let tokens: TokenResponse
         do throws(NetworkError) {
             tokens = try await tokenEndpoint.session(for: Guest.self).send(.tokens(for: credentials))
@@ -31,9 +34,9 @@ struct OAuthLogin: LoginExchanging {
     }
 
     /// The tokens expire by themselves.
-    func logOut(_ member: Session<Member>) async throws(NetworkError) {}
+    public func logOut(_ member: Session<Member>) async throws(NetworkError) {}
 
-    static let clientID = "app"
+    public static let clientID = "app"
 }
 
 extension Endpoint where Access: GuestScope, Response == TokenResponse {
@@ -44,25 +47,5 @@ extension Endpoint where Access: GuestScope, Response == TokenResponse {
                 QueryItem("grant_type", "password"), QueryItem("client_id", OAuthLogin.clientID),
                 QueryItem("username", credentials.email.text), QueryItem("password", credentials.password.reveal()),
             ]), response: .json)
-    }
-}
-
-extension Assembly {
-    /// The registrations that replace the sample's.
-    static func oauthLogin(at identityServer: URL) -> Assembly {
-        Assembly {
-            Singleton(.loginExchange, needs: .clientFactory, .client, .time) { clients, client, time in
-                let identity = try APIEnvironment(name: "identity", baseURL: identityServer)
-                return OAuthLogin(
-                    tokenEndpoint: clients.tokenEndpointClient(for: identity), client: client, time: time)
-            }
-            Singleton(.refresher, needs: .clientFactory, .time) { clients, time in
-                let identity = try APIEnvironment(name: "identity", baseURL: identityServer)
-                return try OAuthCredentialRefresher(
-                    tokenURL: identityServer.appending(path: "oauth/token"),
-                    oauthClient: OAuthClient(id: OAuthLogin.clientID),
-                    client: clients.tokenEndpointClient(for: identity), time: time)
-            }
-        }
     }
 }

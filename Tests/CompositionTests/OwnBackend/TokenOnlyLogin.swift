@@ -1,16 +1,18 @@
-import Composition
-import DependencyInjection
-import Models
-import Networking
+public import Models
+public import Networking
 import Primitives
-import RemoteServices
+public import RemoteServices
 
 /// A login whose response is an access token and nothing else. The session ends when the server refuses the token,
 /// because no refresh token can replace it.
-struct TokenOnlyLogin: LoginExchanging {
-    let tokenEndpoint: TokenEndpointClient
+public struct TokenOnlyLogin: LoginExchanging {
+    private let tokenEndpoint: TokenEndpointClient
 
-    func logIn(with credentials: Credentials) async throws -> LoginResult {
+    public init(tokenEndpoint: TokenEndpointClient) {
+        self.tokenEndpoint = tokenEndpoint
+    }
+
+    public func logIn(with credentials: Credentials) async throws -> LoginResult {
         let response = try await tokenEndpoint.session(for: Guest.self).send(.token(for: credentials))
         return LoginResult(
             credential: BearerCredential(token: Secret(response.token), refreshToken: nil, expiresAt: nil),
@@ -18,7 +20,7 @@ struct TokenOnlyLogin: LoginExchanging {
     }
 
     /// The server has no call for it.
-    func logOut(_ member: Session<Member>) async throws(NetworkError) {}
+    public func logOut(_ member: Session<Member>) async throws(NetworkError) {}
 }
 
 /// The response of `POST /token`.
@@ -44,17 +46,5 @@ extension UserID {
 extension Endpoint where Access: GuestScope, Response == TokenOnly {
     static func token(for credentials: Credentials) -> Self {
         Endpoint(.post, "/token", body: .encodable(credentials), response: .json)
-    }
-}
-
-extension Assembly {
-    /// The registration that replaces the sample's. The refresher stays: a credential without a refresh token never
-    /// reaches it.
-    static var tokenOnlyLogin: Assembly {
-        Assembly {
-            Singleton(.loginExchange, needs: .tokenEndpointClient) { tokenEndpoint in
-                TokenOnlyLogin(tokenEndpoint: tokenEndpoint)
-            }
-        }
     }
 }
