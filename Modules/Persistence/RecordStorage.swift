@@ -258,7 +258,8 @@ public struct StoredPage<Item: Sendable>: Sendable {
     public let storedAt: Date
     private let isCurrent: Bool
 
-    /// - Parameter isCurrent: whether the list has not shifted since then, so that the items are still this page's.
+    /// - Parameter isCurrent: whether the items still belong to this page: `false` if the list has shifted since
+    ///   `storedAt`.
     public init(_ page: Page<Item>, storedAt: Date, isCurrent: Bool = true) {
         self.page = page
         self.storedAt = storedAt

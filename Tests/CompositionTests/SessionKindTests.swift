@@ -79,6 +79,22 @@ struct SessionKindTests {
         }
     }
 
+    @Test("a cache that can't be opened in its own folder is in the data folder, and the app works")
+    func unusableCacheFolder() async throws {
+        try await Self.withFolder { folder in
+            let (backend, cache) = (try FakeBackend(), folder.appending(path: "cache.sqlite").path)
+            for name in ["caches", "no-folder"] {
+                let caches = folder.deletingLastPathComponent().appending(path: name)
+                if name == "no-folder" { try Data().write(to: caches) }
+                try await TestApp.run(over: backend, in: folder, changing: { $0.cacheDirectory = caches }) { app in
+                    let account = try await Self.useEverything(of: app)
+                    #expect(try await Self.stored(of: account, in: app)?.page.items.isEmpty == false)
+                }
+                #expect(FileManager.default.fileExists(atPath: cache) == (name == "no-folder"))
+            }
+        }
+    }
+
     @Test("a run of the queue that can't read the session ends, and so does its progress", .timeLimit(.minutes(20)))
     func unreadableSession() async throws {
         try await Self.withFolder { folder in

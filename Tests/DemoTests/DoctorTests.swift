@@ -13,9 +13,11 @@ import Testing
 struct DoctorTests {
     /// Checks an app with the data folder `folder`.
     ///
-    /// - Parameter ahead: by how many seconds the server's clock is ahead of this one; `nil` for a server without a clock.
+    /// - Parameters:
+    ///   - cache: the folder of the cache; `nil` for `folder`.
+    ///   - ahead: by how many seconds the server's clock is ahead of this one; `nil` for a server without a clock.
     private static func states(
-        of folder: URL, ahead: TimeInterval? = 0, isReachable: Bool = true
+        of folder: URL, cache: URL? = nil, ahead: TimeInterval? = 0, isReachable: Bool = true
     ) async throws -> [HealthCheck.Subject: HealthCheck] {
         let server = FakeTransport { _ throws(TransportError) in
             guard isReachable else { throw .connectionRefused }
@@ -24,6 +26,7 @@ struct DoctorTests {
         }
         var settings = AppSettings.standard
         settings.dataDirectory = folder
+        settings.cacheDirectory = cache
         settings.storeUse = .unused
         return try await ComposedApp.run(
             settings, assembly: { $0.overriding { Singleton(.transport) { server as any Transport } } }
@@ -33,26 +36,28 @@ struct DoctorTests {
     }
 
     /// Opens the store and the cache once, so that both files exist.
-    private static func create(_ folder: URL) async throws {
+    private static func create(_ folder: URL, cache: URL? = nil) async throws {
         var settings = AppSettings.standard
         settings.dataDirectory = folder
+        settings.cacheDirectory = cache
         try await ComposedApp.run(settings) { _ in }
     }
 
     /// What happens to a healthy data folder.
     enum Damage: CaseIterable {
-        case none, removed, overwritten, newer, cacheReplaced, newerCache, readable, noFolder
+        case none, removed, overwritten, newer, cacheReplaced, newerCache, readable, readableCache, noFolder
 
-        func apply(to folder: URL) throws {
+        func apply(to folder: URL, cache: URL) throws {
             let files = FileManager.default
             switch self {
             case .none: break
             case .removed: try files.removeItem(at: folder.store)
             case .overwritten: try folder.store.replaceBytes(from: 4_096, with: Data(repeating: 0xA5, count: 4_096))
             case .newer: try folder.store.replace("add outbox", with: "add future")
-            case .cacheReplaced: try Data("no database".utf8).write(to: folder.cache)
-            case .newerCache: try folder.cache.replace("add shifts", with: "add shiftz")
+            case .cacheReplaced: try Data("no database".utf8).write(to: cache.cache)
+            case .newerCache: try cache.cache.replace("add shifts", with: "add shiftz")
             case .readable: try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.store.path)
+            case .readableCache: try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: cache.cache.path)
             case .noFolder:
                 try files.removeItem(at: folder)
                 try Data().write(to: folder)
@@ -70,18 +75,22 @@ struct DoctorTests {
             case .newerCache:
                 (.cache, .warning, "cache.sqlite is from another version", "is deleted, and a new one filled")
             case .readable: (.folder, .warning, "store.sqlite", #"/user'\''s data'`."#)
+            case .readableCache: (.folder, .warning, "cache.sqlite", "Run `chmod -R go= ")
             case .noFolder: (.folder, .broken, "is not a folder", "choose another data folder")
             }
         }
     }
 
-    @Test("each fault of the local data has its state and its advice", arguments: Damage.allCases)
-    func faults(damage: Damage) async throws {
+    @Test(
+        "each fault of the local data has its state and its advice, wherever the cache is", arguments: Damage.allCases,
+        [true, false])
+    func faults(damage: Damage, hasCacheFolder: Bool) async throws {
         try await TemporaryFolder.with { parent in
             let folder = parent.appending(path: "user's data")
-            try await Self.create(folder)
-            try damage.apply(to: folder)
-            let checks = try await Self.states(of: folder)
+            let cache = hasCacheFolder ? parent.appending(path: "caches") : nil
+            try await Self.create(folder, cache: cache)
+            try damage.apply(to: folder, cache: cache ?? folder)
+            let checks = try await Self.states(of: folder, cache: cache)
             let (subject, state, finding, advice) = damage.result
             let check = try #require(checks[subject])
             #expect(check.state == state && check.finding.contains(finding), "\(check)")

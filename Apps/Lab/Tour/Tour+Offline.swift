@@ -30,10 +30,19 @@ extension Tour {
             let online = try await timeEntries.timeEntries(page: page)
             try expect(report.sent == 1 && online.pending.isEmpty, "the outbox is not empty")
             try expect(online.value.total == before + 1, "the server has \(online.value.total - before) new entries")
-            _ = try await timeEntries.delete(id: added.value.id)
+            var screen = timeEntries.observe(page: page).makeAsyncIterator()
+            let first = try await screen.next()?.get()
+            try expect(first?.source == .stored, "the screen was empty until the server responded")
+            // A second app on the same files, as another process would be.
+            try await ComposedApp.run(app.settings) { other in
+                _ = try await other.loggedIn { services, _ in try await services.timeEntries.delete(id: added.value.id)
+                }
+            }
+            while let list = try await screen.next()?.get().value, list.total > before {}
             return [
                 "no response: “\(pending.summary)” is in the outbox, and the list shows it as pending",
                 "the server is back: sent again with the same key; its list is \(online.value.total - before) longer",
+                "a screen shows the stored list at once, and then without the entry that a second app on the same files deletes",
             ]
         }
     }

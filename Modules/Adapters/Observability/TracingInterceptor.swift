@@ -4,10 +4,10 @@ public import Networking
 import Primitives
 public import Tracing
 
-/// Records a client span for every attempt by OpenTelemetry's conventions for HTTP, and sends the trace's headers to
-/// the server.
+/// Records a client span for every request that is sent, by OpenTelemetry's conventions for HTTP, and sends the trace's
+/// headers to the server.
 ///
-/// Put it next to the transport, so that each attempt of a call has its own span. The headers go only to the
+/// Put it next to the transport, so that each attempt and each redirect of a call has its own span. The headers go only to the
 /// environment's own origin, and not to other servers that a redirect leads to.
 public struct TracingInterceptor: Interceptor {
     private let tracer: any Tracer

@@ -289,8 +289,8 @@ public final class SQLiteDatabase: Sendable {
     }
 }
 
-/// Prints only the path of a database. By reflection, the text of a database or of a store on it would include tokens,
-/// because GRDB caches statements with their last arguments.
+/// Prints only the path of a database. Swift would print all stored properties, of a store on the database too, and GRDB
+/// caches statements with their last arguments, which include tokens.
 extension SQLiteDatabase: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "SQLiteDatabase at \(fileURL.path)" }
 

@@ -66,7 +66,8 @@ public func expectFailure<Value>(
     return nil
 }
 
-/// Expects that the pages of a list together have each item once, in one order, and that a page beyond the last is empty.
+/// Expects that the pages of a list together have the same items in the same order as the list in one page, and that a page
+/// beyond the last is empty.
 func expectPages<Item: Identifiable & Equatable>(
     of size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ list: (PageRequest) async throws -> Page<Item>
 ) async throws {

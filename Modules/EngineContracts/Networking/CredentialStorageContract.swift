@@ -38,7 +38,7 @@ public enum CredentialStorageContract {
                 #expect(stored.token == long.token && stored.refreshToken == long.refreshToken)
                 #expect(try abs(#require(stored.expiresAt).timeIntervalSince(expiry)) < 0.000_5)
             },
-            ContractClause("clear removes the named credential, and is no error if none is stored") { storage in
+            ContractClause("clear removes the named credential, and succeeds if none is stored") { storage in
                 for _ in 1...2 {
                     let left = try await storage.clear(ifStill: Secret("access-1"))
                     #expect(left == nil)

@@ -11,7 +11,7 @@ public enum ResponseCacheStorageContract {
     /// The clauses. Each needs a new, empty store with room for a few megabytes.
     public static var clauses: [ContractClause<any ResponseCacheStorage>] {
         [
-            ContractClause("a new store is empty, and removing an absent key or partition is no error") { store in
+            ContractClause("a new store is empty, and removing an absent key or partition succeeds") { store in
                 try await store.removeResponses(for: .fixture())
                 try await store.removeAll(in: .user("1"))
                 #expect(try await store.responses(for: .fixture()).isEmpty)

@@ -119,7 +119,7 @@ extension WireContract {
                 await subject.expectInvalid(
                     "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello")
             },
-            ContractClause("a content encoding without a body is no error") { subject in
+            ContractClause("a content encoding without a body is accepted") { subject in
                 let fields = "Connection: close\r\nContent-Encoding: gzip\r\n"
                 let responses: [(HTTPRequest.Method, String)] = [
                     (.head, "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 44\r\n\r\n"),

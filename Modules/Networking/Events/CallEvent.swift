@@ -66,8 +66,8 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server announced that the endpoint is deprecated or will be switched off.
         case deprecated(DeprecationNotice)
-        /// The call is sent again after `delay`. `attempt` is its number, which counts retries but, unlike
-        /// that of ``attemptStarted(number:)``, no redirects or resends.
+        /// The call is sent again after `delay`. `attempt` is the number of the new attempt, which counts only retries. The
+        /// number in ``attemptStarted(number:)`` counts redirects and resends too.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
         /// The call is not retried, for this reason, so its failure is final.
         case notRetried(RetryRefusal)

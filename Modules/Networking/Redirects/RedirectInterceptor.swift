@@ -104,8 +104,8 @@ enum RedirectedFields {
     /// fields that describe the requested representation (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111 section 5.2),
     /// fields that describe a body, and fields that only identify the program or the call.
     ///
-    /// Validators of one resource do not apply to another: a match there would be a coincidence (RFC 9110 section 8.8).
-    /// Conditions of a write stay, because the write must not become unconditional.
+    /// The conditions of a read are removed, because a validator of one resource says nothing about another (RFC 9110
+    /// section 8.8). Those of a write stay, because the write must not become unconditional.
     static func mayCrossOrigins(_ name: HTTPField.Name, of fields: HTTPFields) -> Bool {
         switch name {
         // "*" names no version: it means "only if nothing exists yet".

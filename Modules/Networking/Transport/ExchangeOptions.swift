@@ -7,8 +7,8 @@ public struct ExchangeOptions: Sendable {
     /// When the response must have arrived: all of it for a buffered delivery, its head for a streamed one. `nil` for
     /// no deadline.
     public let deadline: Deadline?
-    /// Whether the exchange needs a new connection, because the server may be about to close the one that it used
-    /// last. A transport that can't choose ignores it.
+    /// Whether the exchange needs a new connection, because the server may be about to close the one that the last
+    /// attempt used. A transport that can't choose its connection ignores this.
     public var needsFreshConnection = false
     /// The clock of ``deadline``; `nil` without a deadline.
     let time: (any TimeSource)?

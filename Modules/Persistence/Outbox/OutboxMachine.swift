@@ -98,7 +98,7 @@ public struct OutboxMachine: Sendable {
         let age = Duration.seconds(now.timeIntervalSince(request.sealedAt))
         guard age > keyLifetime || !usesKeys, !request.isRepeatable else { return .send(request) }
         return .park(
-            reason: "It is not known whether the server has applied it, and sending it again may apply it twice.")
+            reason: "The server may have applied this change already. Sending it again may apply it twice.")
     }
 
     /// Whether the server recognizes a repeated request by its key.

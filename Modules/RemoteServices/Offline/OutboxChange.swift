@@ -24,10 +24,9 @@ public protocol OutboxChange: Codable, Sendable {
     func request() throws -> ChangeRequest
     /// Combines this change, if it was not sent yet, with a later one of the same item.
     func merged(with later: Self) -> MergedChange<Self>
-    /// Compares a conditional change (``ChangeRequest``) with the server's current JSON for its resource. A person
-    /// decides about a conflict.
+    /// Decides how a conditional change (``ChangeRequest``) is sent, given the server's current JSON for its resource.
     func rebased(on current: Data) throws -> RebasedChange<Self>
-    /// Updates the records of this machine once the server has accepted the change. It may run twice.
+    /// Updates this machine's stored records after the server has accepted the change. It may run twice.
     func store(
         _ response: Data, of owner: DataOwner, in records: any RecordStorage, at now: Date
     ) async throws(StoreError)

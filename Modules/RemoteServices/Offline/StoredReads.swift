@@ -1,10 +1,9 @@
 import Foundation
 import Models
-public import Networking
+import Networking
 import Persistence
 import Primitives
 import Services
-import Synchronization
 
 /// Reads the items of one kind: from the server, from this machine, or from both.
 ///
@@ -56,112 +55,12 @@ where Item.ID: WireText & Sendable {
         }
     }
 
-    /// The stored page at once, then the server's, and again whenever the stored data or a pending change changes.
-    func observe(_ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>) -> Snapshots<Page<Item>> {
-        observe { () async throws(NetworkError) in
-            try await fetch(request, from: endpoint)
-        } stored: { failure, source async throws(ServiceError<Never>) in
-            try await mapped { () async throws(StoreError) in
-                if let stored = try await storedPage(request, because: failure, from: source) { return stored }
-                return source == .stored ? try await additions(request, because: failure) : nil
-            }
-        }
-    }
-
-    /// The same for one item. If the item is deleted, a failure follows.
-    func observe(_ id: Item.ID, from endpoint: Endpoint<Access, Item>) -> Snapshots<Item> {
-        observe { () async throws(NetworkError) in
-            try await fetch(id, from: endpoint)
-        } stored: { failure, source async throws(ServiceError<Never>) in
-            try await refuseIfDeleted(id)
-            return try await mapped { () async throws(StoreError) in
-                try await storedItem(id, because: failure, from: source)
-            }
-        }
-    }
-
-    private func observe<Value: Equatable>(
-        _ fetch: @escaping @Sendable () async throws(NetworkError) -> Snapshot<Value>,
-        stored:
-            @escaping @Sendable (
-                ServiceFailure?, Snapshot<Value>.Source
-            ) async throws(ServiceError<Never>) -> Snapshot<Value>?
-    ) -> Snapshots<Value> {
-        let (snapshots, continuation) = AsyncStream.makeStream(
-            of: Snapshots<Value>.Element.self, bufferingPolicy: .bufferingNewest(16))
-        let task = Task {
-            await withTaskGroup { group in
-                let refresh = Refresh<Value>()
-                let fetch = { @Sendable in
-                    do throws(NetworkError) {
-                        refresh.end(.success(try await fetch()))
-                    } catch {
-                        refresh.end(.failure(error))
-                    }
-                }
-                let changes = distinct(merged([copies.changes(), overlay?.changes(), refresh.feed.changes()])) {
-                    await observed(after: refresh, again: fetch, stored)
-                } isSame: { first, second in
-                    switch (first, second) {
-                    case (nil, nil): true
-                    case (.success(let first), .success(let second)): first == second
-                    case (.failure(let first), .failure(let second)): first.userMessage == second.userMessage
-                    default: false
-                    }
-                }
-                // The stored value comes first, however fast the server is.
-                var isFirst = true
-                for await snapshot in changes {
-                    if let snapshot { continuation.yield(snapshot) }
-                    if isFirst { group.addTask { await fetch() } }
-                    isFirst = false
-                }
-                group.cancelAll()
-            }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return snapshots
-    }
-
-    /// What an observer sees now; `nil` if there is nothing new because the value was requested again.
-    private func observed<Value>(
-        after refresh: Refresh<Value>, again fetch: @Sendable () async -> Void,
-        _ stored: (ServiceFailure?, Snapshot<Value>.Source) async throws(ServiceError<Never>) -> Snapshot<Value>?
-    ) async -> Snapshots<Value>.Element? {
-        let outcome = refresh.outcome
-        var (fetched, failure): (Snapshot<Value>?, NetworkError?)
-        switch outcome {
-        case .success(let snapshot): fetched = snapshot
-        case .failure(let error): failure = error
-        case nil: break
-        }
-        do throws(ServiceError<Never>) {
-            let value = try await stored(failure.map { ServiceFailure($0) }, fetched == nil ? .stored : .server)
-            let isGone = refresh.noteStored(value != nil)
-            if let value { return .success(value) }
-            if isGone {
-                // The value was deleted, or it only has another place now, or was forgotten. Only the server can say
-                // which.
-                await fetch()
-                return nil
-            }
-        } catch .notFound(let reason) {
-            return .failure(.notFound(reason))
-        } catch {
-            if fetched == nil { return .failure(error) }
-        }
-        // The response could not be stored, as on a full disk, or the copy can't be read.
-        if let fetched { return .success(fetched) }
-        return .failure(failure.map { ServiceError($0) } ?? .failed(.neverFetched))
-    }
-
     /// The server's page. If a change was accepted meanwhile, the response may lack it: it is not stored, and the stored
     /// page is returned, which has it. Without a complete stored page, it is requested again, and so it is if another
     /// response came while this one was under way, and they differ.
     ///
     /// - Parameter attempts: how often it is requested at most. The last response is returned, although it is not stored.
-    private func fetch(
+    func fetch(
         _ request: PageRequest, from endpoint: Endpoint<Access, Page<Item>>, attempts: Int = 3
     ) async throws(NetworkError) -> PageSnapshot<Item> {
         let revision = await revision()
@@ -188,7 +87,7 @@ where Item.ID: WireText & Sendable {
 
     /// The server's item, as for a page. An item that the server does not have is removed from the store, and is
     /// returned only if a pending change adds it.
-    private func fetch(
+    func fetch(
         _ id: Item.ID, from endpoint: Endpoint<Access, Item>, attempts: Int = 3
     ) async throws(NetworkError) -> Snapshot<Item> {
         let revision = await revision()
@@ -245,7 +144,7 @@ where Item.ID: WireText & Sendable {
             refreshError: failure)
     }
 
-    private func storedPage(
+    func storedPage(
         _ request: PageRequest, because failure: ServiceFailure? = nil,
         from source: Snapshot<Page<Item>>.Source = .stored
     ) async throws(StoreError) -> PageSnapshot<Item>? {
@@ -257,7 +156,7 @@ where Item.ID: WireText & Sendable {
     }
 
     /// What was added on this machine, as the beginning of a list that was never fetched; `nil` if nothing was added.
-    private func additions(
+    func additions(
         _ request: PageRequest, because failure: ServiceFailure?
     ) async throws(StoreError) -> PageSnapshot<Item>? {
         guard let overlay, request.number == 1 else { return nil }
@@ -292,99 +191,14 @@ where Item.ID: WireText & Sendable {
     }
 
     /// Throws if a pending change deletes the item.
-    private func refuseIfDeleted(_ id: Item.ID) async throws(ServiceError<Never>) {
+    func refuseIfDeleted(_ id: Item.ID) async throws(ServiceError<Never>) {
         let change = try await mapped { () async throws(StoreError) in try await overlay?.apply(id, nil) }
         if change?.isDeleted == true { throw .notFound(nil) }
     }
 
-    private func mapped<Value>(
+    func mapped<Value>(
         _ body: () async throws(StoreError) -> Value
     ) async throws(ServiceError<Never>) -> Value {
         do throws(StoreError) { return try await body() } catch { throw ServiceError(error) }
     }
-}
-
-/// The state of an observation: the outcome of its last request, and whether this machine had a copy.
-private final class Refresh<Value: Sendable>: Sendable {
-    typealias Outcome = Result<Snapshot<Value>, NetworkError>
-
-    let feed = ChangeFeed()
-    private let state = Mutex((outcome: Outcome?.none, isStored: false))
-
-    /// `nil` until a request has ended.
-    var outcome: Outcome? { state.withLock { $0.outcome } }
-
-    func end(_ outcome: Outcome) {
-        state.withLock { $0.outcome = outcome }
-        feed.notify()
-    }
-
-    /// Returns whether a copy that was there is gone.
-    func noteStored(_ isStored: Bool) -> Bool {
-        state.withLock { state in
-            defer { state.isStored = isStored }
-            return state.isStored && !isStored
-        }
-    }
-}
-
-extension Session {
-    /// The server's value. If the server can't be reached or does not respond within 2 s, the stored value, if any.
-    ///
-    /// After the 2 s the call continues until its own limits, because it may still update the store for the next read.
-    /// Without a stored value, its result is awaited. Cancelling the caller cancels the call.
-    fileprivate func unlessSlow<Value: Sendable>(
-        _ time: any TimeSource, _ fetch: @escaping @Sendable () async throws(NetworkError) -> Value,
-        stored: @escaping @Sendable (ServiceFailure) async -> Value?
-    ) async throws(NetworkError) -> Value {
-        let (endings, ending) = AsyncStream.makeStream(of: Value?.self)
-        let call = Task { () async -> Result<Value, NetworkError> in
-            defer { ending.yield(nil) }
-            do throws(NetworkError) {
-                return .success(try await fetch())
-            } catch {
-                guard error.isOffline, !Task.isCancelled, let value = await stored(ServiceFailure(error)) else {
-                    return .failure(error)
-                }
-                return .success(value)
-            }
-        }
-        let timer = time.setTimer(at: time.monotonicTime + .seconds(2)) {
-            Task {
-                let message = UserMessage("service.slow", "The server has not responded yet.")
-                let failure = ServiceFailure(.timedOut, message, diagnostic: "no response within 2 s")
-                if let value = await stored(failure) { ending.yield(value) }
-            }
-        }
-        defer { timer.cancel() }
-        return try await withTaskCancellationHandler { () async -> Result<Value, NetworkError> in
-            for await stored in endings {
-                if let stored { return .success(stored) }
-                break
-            }
-            return await call.value
-        } onCancel: {
-            call.cancel()
-        }.get()
-    }
-
-    /// Updates the stored data with the result of a call. If that fails, the call still succeeds, and the monitor
-    /// receives ``LocalCopyNotUpdated``.
-    func reporting(_ store: () async throws(StoreError) -> Void) async {
-        do throws(StoreError) {
-            try await store()
-        } catch {
-            report(LocalCopyNotUpdated(reason: error.userMessage), of: "store")
-        }
-    }
-}
-
-/// A call's result could not be stored on this machine, or a stored one could not be read.
-public struct LocalCopyNotUpdated: CustomEvent {
-    /// One sentence for people.
-    public let reason: String
-
-    public var name: String { "localCopyNotUpdated" }
-    public var fields: [String: String] { ["reason": reason] }
-    public var message: String { "local copy not updated: \(reason)" }
 }

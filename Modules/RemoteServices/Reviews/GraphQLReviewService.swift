@@ -66,7 +66,7 @@ public struct GraphQLReviewService: ReviewService {
         GraphQLSession(client.session(for: Guest.self), queryMethod: .get, persistedQueries: persistedQueries)
     }
 
-    /// Executes a mutation of the account. Only a complete result is a success.
+    /// Executes a mutation on behalf of the account. Only a complete result is a success.
     private func execute<Value>(
         _ mutation: GraphQLOperation<Member, Value>
     ) async throws(ReviewServiceError) -> Value {

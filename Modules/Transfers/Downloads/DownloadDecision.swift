@@ -1,6 +1,6 @@
 public import Networking
 
-/// A decision of a download between its first request and its end.
+/// A decision that a download makes after its first request and before its end.
 public typealias DownloadDecision = TransferDecision<DownloadRestart>
 
 /// Why stored bytes are discarded: they might not be the beginning of the server's current file.

@@ -30,7 +30,10 @@ extension Session {
             return try await call.whileObserved { () async throws(NetworkError) in
                 guard endpoint.method == .post, record.isFileURL, let target = RequestTarget(call.request) else {
                     throw call.context.error(
-                        .invalidRequest(reason: "An upload needs a POST endpoint, and a file URL for its record."),
+                        .invalidRequest(
+                            reason: """
+                                A resumable upload needs an endpoint with the method POST, and a file URL for its record.
+                                """),
                         call.request)
                 }
                 let upload = Upload(

@@ -65,4 +65,14 @@ struct InProcessBackendTests {
             #expect(try await bytes.next() == Data("{".utf8))
         }
     }
+
+    /// Its lists, dates and tokens are those of a real server.
+    @Test(
+        "with it, the stored list is on the screen before any time passes, whatever the server does",
+        .timeLimit(.minutes(20)), arguments: StoredReadsTests.Fault.allCases)
+    func storedReads(fault: StoredReadsTests.Fault) async throws {
+        try await InProcessBackend.run { environment, backend in
+            try await StoredReadsTests.expectStoredList(fault, from: backend, at: environment, ManualClock())
+        }
+    }
 }

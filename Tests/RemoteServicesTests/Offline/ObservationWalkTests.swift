@@ -165,7 +165,7 @@ private final class ObservationWalk {
         backend.restoreConnection()
         if login == nil { try await logIn(as: .grace) }
         observe()
-        guard let login else { return faults.append("nobody could log in") }
+        guard let login else { return faults.append("no login succeeded") }
         _ = try await login.services.outbox.send(now: true)
         // So that no late response is stored after the truth is.
         try await untilQuiet()

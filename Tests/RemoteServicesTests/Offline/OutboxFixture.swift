@@ -161,3 +161,20 @@ final class NoteServer: Sendable {
 extension ReceivedRequest {
     fileprivate var key: String { HTTPField.Name("Idempotency-Key").flatMap { head.headerFields[$0] } ?? "" }
 }
+
+extension OutboxFixture {
+    /// An open change, as another process has added it.
+    func open(_ note: String, _ text: String) throws -> NewOutboxEntry {
+        NewOutboxEntry(
+            id: "other", owner: owner, lane: "note \(note)", kind: "note", version: 1,
+            payload: try JSONCoding().encode(NoteChange.append(note: note, text)), createdAt: clock.now)
+    }
+
+    func untilEntries(_ count: Int) async throws {
+        while try await entries().count != count { await Task.yield() }
+    }
+
+    func untilOpen(_ change: NoteChange) async throws {
+        while try await entries().last.map({ try NoteChange($0) }) != change { await Task.yield() }
+    }
+}

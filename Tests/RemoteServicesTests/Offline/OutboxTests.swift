@@ -245,7 +245,7 @@ struct OutboxTests {
         "a change that is made at any step of sending the earlier one of its item is sent once, after it or with it",
         arguments: 1...6)
     func interrupted(step: Int) async throws {
-        let (fixture, interrupted, base) = Self.interruptedFixture()
+        let (fixture, interrupted, base) = OutboxFixture.interrupted()
         fixture.server.fail(.unreachable)
         let outbox = try fixture.process()
         _ = try await outbox.submit(NoteChange.append(note: "a", "1"))
@@ -347,47 +347,9 @@ struct OutboxTests {
         #expect(fixture.server.notes["a"] == "11", "the person has decided that it is sent again")
     }
 
-    @Test("a cancelled caller takes its change back if it was not sent")
-    func takenBack() async throws {
-        let outbox = try fixture.process()
-        #expect(try await fixture.stores.outboxLock.tryLock())
-        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "1")) }
-        try await fixture.untilEntries(1)
-        adding.cancel()
-        await expectFailure(.cancelled) { _ = try await adding.value }
-        #expect(try await fixture.entries().isEmpty)
-    }
-
-    @Test("a cancelled caller's change that was merged with an earlier one stays, because both are one entry now")
-    func notTakenBack() async throws {
-        let outbox = try fixture.process()
-        _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
-        #expect(try await fixture.stores.outboxLock.tryLock())
-        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "2")) }
-        try await fixture.untilOpen(.append(note: "a", "12"))
-        adding.cancel()
-        #expect(try await adding.value.pending != nil)
-        #expect(try await fixture.entries().count == 1)
-    }
-
-    @Test("a cancelled caller's change that may have been sent stays, and the caller hears that it is pending")
-    func sentAlready() async throws {
-        let gate = Gate()
-        fixture.server.hold(at: gate)
-        let outbox = try fixture.process()
-        let adding = Task { try await outbox.submit(NoteChange.append(note: "a", "1")) }
-        await gate.waitForArrivals(1)
-        adding.cancel()
-        #expect(try await adding.value.pending?.mayHaveBeenSent == true)
-        #expect(try await fixture.entries().count == 1)
-        gate.open()
-        try await fixture.advanceUntilSent()
-        #expect(fixture.server.notes == ["a": "1"])
-    }
-
     @Test("a store that fails once stops no run: the change is sent without another one")
     func failingStore() async throws {
-        let (fixture, interrupted, _) = Self.interruptedFixture()
+        let (fixture, interrupted, _) = OutboxFixture.interrupted()
         _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
         interrupted.interrupt(before: 1) { () async throws(StoreError) in throw .busy(path: "store.sqlite") }
         let outbox = try fixture.process()
@@ -401,102 +363,6 @@ struct OutboxTests {
         #expect(fixture.server.notes == ["a": "1"])
     }
 
-    @Test("a refusal that comes while a caller stops waiting is parked, because no caller receives it")
-    func refusedAfterTheWait() async throws {
-        let (fixture, interrupted, outbox) = Self.interruptedFixture()
-        let (response, reading) = (Gate(), Gate())
-        fixture.server.fail(.status(422))
-        fixture.server.hold(at: response)
-        let process = try fixture.process()
-        async let submitted = process.submit(NoteChange.append(note: "a", "1"))
-        await response.waitForArrivals(1)
-        interrupted.interrupt(before: 1) { await reading.pass() }
-        fixture.clock.advance(by: .seconds(2))
-        await reading.waitForArrivals(1)
-        response.open()
-        while case .sealed = try await outbox.entries(of: fixture.owner).first?.state { await Task.yield() }
-        reading.open()
-        guard case .parked = try await submitted.pending?.state else {
-            Issue.record("the refusal is lost")
-            return
-        }
-    }
-
-    @Test("a caller whose wait ends while its refusal is stored gets the refusal")
-    func refusedAtTheEndOfTheWait() async throws {
-        let (fixture, interrupted, outbox) = Self.interruptedFixture()
-        let (response, storing) = (Gate(), Gate())
-        fixture.server.fail(.status(422))
-        fixture.server.hold(at: response)
-        let process = try fixture.process()
-        let submitting = Task { try await process.submit(NoteChange.append(note: "a", "1")) }
-        await response.waitForArrivals(1)
-        interrupted.interrupt(before: 1) { await storing.pass() }
-        response.open()
-        await storing.waitForArrivals(1)
-        fixture.clock.advance(by: .seconds(2))
-        for _ in 1...100 { await Task.yield() }
-        storing.open()
-        await #expect(throws: ServiceError<Never>.self) { try await submitting.value }
-        #expect(try await outbox.entries(of: fixture.owner).isEmpty)
-    }
-
-    @Test("a change that another pass has sent before its caller waits for it is not reported as pending")
-    func sentBeforeTheWait() async throws {
-        let (fixture, interrupted, outbox) = Self.interruptedFixture()
-        let process = try fixture.process()
-        interrupted.afterAdding {
-            _ = try? await process.send(now: false)
-            #expect((try? await outbox.entries(of: fixture.owner))?.isEmpty == true)
-        }
-        #expect(try await process.submit(NoteChange.append(note: "a", "1")).pending == nil)
-        #expect(fixture.server.notes == ["a": "1"])
-    }
-
-    @Test("an error of the store does not hide that a change is stored", arguments: [false, true])
-    func storedInSpiteOfAnError(isCancelled: Bool) async throws {
-        let (fixture, interrupted, outbox) = Self.interruptedFixture()
-        let process = try fixture.process()
-        let busy: @Sendable () async throws(StoreError) -> Void = { () async throws(StoreError) in
-            throw .busy(path: "store.sqlite")
-        }
-        if isCancelled {
-            #expect(try await fixture.stores.outboxLock.tryLock())
-        } else {
-            fixture.server.fail(.unreachable)
-            // After next, and the updates that seal it and let it wait.
-            interrupted.interrupt(before: 4, busy)
-        }
-        let submitting = Task { try await process.submit(NoteChange.append(note: "a", "1")) }
-        while try await outbox.entries(of: fixture.owner).isEmpty { await Task.yield() }
-        if isCancelled {
-            interrupted.interrupt(before: 1, busy)
-            submitting.cancel()
-        }
-        #expect(try await submitting.value.pending != nil && interrupted.isDone)
-        #expect(try await outbox.entries(of: fixture.owner).count == 1)
-    }
-
-    @Test("cancelling one caller of send neither fails the others nor leaves a new change unsent")
-    func cancelledPass() async throws {
-        let gate = Gate()
-        fixture.server.hold(at: gate)
-        _ = try await fixture.stores.outbox.add(fixture.open("a", "1")) { _ in .keepBoth }
-        let outbox = try fixture.process()
-        let first = Task { try await outbox.send(now: false) }
-        await gate.waitForArrivals(1)
-        let second = Task { try await outbox.send(now: false).left }
-        let adding = Task { try await outbox.submit(NoteChange.append(note: "b", "1")).pending }
-        try await fixture.untilEntries(2)
-        for _ in 1...100 { await Task.yield() }
-        first.cancel()
-        await expectFailure(.cancelled) { _ = try await first.value }
-        gate.open()
-        #expect(try await second.value.isEmpty)
-        #expect(try await adding.value == nil)
-        #expect(fixture.server.notes == ["a": "1", "b": "1"])
-    }
-
     @Test("the login page of a network is no answer to a change")
     func foreignPage() async throws {
         let outbox = try fixture.process()
@@ -506,92 +372,4 @@ struct OutboxTests {
         #expect(try await outbox.send(now: true).sent == 1)
         #expect(fixture.server.notes == ["a": "1"])
     }
-
-    /// A machine whose store is interrupted, and the store without the interruption.
-    private static func interruptedFixture() -> (OutboxFixture, InterruptedOutboxStore, any OutboxStore) {
-        let stores = AccountStores.inMemory()
-        let interrupted = InterruptedOutboxStore(base: stores.outbox)
-        let fixture = OutboxFixture(
-            stores: AccountStores(authSessions: stores.authSessions, records: stores.records, outbox: interrupted))
-        return (fixture, interrupted, stores.outbox)
-    }
-}
-
-extension OutboxFixture {
-    /// An open change, as another process has added it.
-    fileprivate func open(_ note: String, _ text: String) throws -> NewOutboxEntry {
-        NewOutboxEntry(
-            id: "other", owner: owner, lane: "note \(note)", kind: "note", version: 1,
-            payload: try JSONCoding().encode(NoteChange.append(note: note, text)), createdAt: clock.now)
-    }
-
-    fileprivate func untilEntries(_ count: Int) async throws {
-        while try await entries().count != count { await Task.yield() }
-    }
-
-    fileprivate func untilOpen(_ change: NoteChange) async throws {
-        while try await entries().last.map({ try NoteChange($0) }) != change { await Task.yield() }
-    }
-}
-
-/// A store in which something happens before its n-th call.
-private final class InterruptedOutboxStore: OutboxStore {
-    private let base: any OutboxStore
-    private let added = Mutex<(@Sendable () async -> Void)?>(nil)
-    private let interruption = Mutex<(calls: Int, body: @Sendable () async throws(StoreError) -> Void)?>(nil)
-
-    init(base: any OutboxStore) {
-        self.base = base
-    }
-
-    /// Runs `body` before the call with this number, counted from 1.
-    func interrupt(before call: Int, _ body: @escaping @Sendable () async throws(StoreError) -> Void) {
-        interruption.withLock { $0 = (call, body) }
-    }
-
-    /// Runs `body` after the next change is stored, before its caller goes on.
-    func afterAdding(_ body: @escaping @Sendable () async -> Void) { added.withLock { $0 = body } }
-
-    var isDone: Bool { interruption.withLock { $0 == nil } }
-
-    private func count() async throws(StoreError) {
-        let body = interruption.withLock { state -> (@Sendable () async throws(StoreError) -> Void)? in
-            state?.calls -= 1
-            guard state?.calls == 0 else { return nil }
-            defer { state = nil }
-            return state?.body
-        }
-        try await body?()
-    }
-
-    func add(
-        _ change: NewOutboxEntry, merging merge: @Sendable (OutboxEntry) -> OutboxMerge
-    ) async throws(StoreError) -> OutboxEntry? {
-        let entry = try await base.add(change, merging: merge)
-        let body = added.withLock { body in
-            defer { body = nil }
-            return body
-        }
-        await body?()
-        return entry
-    }
-
-    func entries(of owner: DataOwner) async throws(StoreError) -> [OutboxEntry] {
-        try await count()
-        return try await base.entries(of: owner)
-    }
-
-    func next(of owner: DataOwner, after number: Int, at now: Date) async throws(StoreError) -> OutboxEntry? {
-        try await count()
-        return try await base.next(of: owner, after: number, at: now)
-    }
-
-    func update(
-        _ id: OutboxEntry.ID, of owner: DataOwner, _ transition: @Sendable (OutboxEntry) -> OutboxEntry?
-    ) async throws(StoreError) -> OutboxEntry? {
-        try await count()
-        return try await base.update(id, of: owner, transition)
-    }
-
-    func changes() -> AsyncStream<Void> { base.changes() }
 }

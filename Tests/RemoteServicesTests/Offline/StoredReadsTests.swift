@@ -7,6 +7,7 @@ import HTTPTypes
 import Models
 import Networking
 import Persistence
+import Primitives
 import Services
 import Synchronization
 import TestSupport
@@ -292,6 +293,21 @@ struct StoredReadsTests {
         var screen = timeEntries.observe(page: try PageRequest(size: 9)).makeAsyncIterator()
         let shown = try #require(await screen.nextSnapshot())
         #expect(shown.value.items == [added.value] && shown.source == .server)
+    }
+
+    @Test("a stored record that can't be read counts as never fetched, and an event says so")
+    func unreadable() async throws {
+        let backend = try FakeBackend(time: clock)
+        let (services, account) = try await backend.services(of: .grace())
+        let timeEntries = try services.open(account).timeEntries
+        let owner = DataOwner.account(
+            AccountID(server: services.client.environment.origin.description, userID: account.id))
+        try await services.stores.records.save(
+            StoredRecord(id: "t-1", json: Data("{}".utf8), fetchedAt: .distantPast),
+            in: RecordCollection("time_entries", of: owner), ifStill: nil)
+        await expectFailure(.network) { try await timeEntries.timeEntry(id: TimeEntry.ID("t-1"), .storedOnly) }
+        #expect(
+            services.localCopyFailures == ["A stored item of time_entries has a format that this version can't read."])
     }
 
     @Test(

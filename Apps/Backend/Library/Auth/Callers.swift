@@ -136,7 +136,8 @@ extension Problem {
 
     static let refreshTokenReused = unauthorized(
         code: "refresh_token_reused", title: "Refresh token reused",
-        detail: "The refresh token was used before, so it may be stolen. Its session has ended. Log in again.")
+        detail:
+            "The refresh token has been used already, so it may have been stolen. Its session has ended. Log in again.")
 
     static let forbidden = Problem(
         status: .forbidden, code: "forbidden", title: "Forbidden", detail: "Only an admin may do this.")

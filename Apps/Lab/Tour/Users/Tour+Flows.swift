@@ -32,6 +32,10 @@ extension Tour {
         guard case .loaded(let user, let page?) = profile.state else {
             throw Failure("The tour failed: \(profile.message?.english ?? "nothing was loaded.")", .failure)
         }
+        async let me = users.me()
+        async let everyone = users.users(page: PageRequest(size: 3))
+        let (same, listing) = try await (me.value, everyone)
+        try expect(same.id == user.value.id && listing.total == page.total, "two calls at once had other results")
         return "at once: \(user.value.name) and \(page.items.count) of \(page.total) users"
     }
 

@@ -92,7 +92,7 @@ struct ConnectionMachine {
             return .fail(.invalidResponse(reason: "The server sent a response without a request."))
         }
         switch head.status.code {
-        case 101: return .fail(.invalidResponse(reason: "The server switched to another protocol without a request."))
+        case 101: return .fail(.invalidResponse(reason: "The server switched to another protocol without being asked."))
         case 100..<200: return .ignore
         case 200...999: break
         default:

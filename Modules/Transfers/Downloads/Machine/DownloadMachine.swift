@@ -36,9 +36,9 @@ struct DownloadMachine {
     private let policy: TransferPolicy
     /// What a later request can continue; `nil` if nothing can be continued.
     private(set) var record: DownloadRecord?
-    /// How many bytes the file has, which is the offset of the next one.
+    /// How many bytes have been received, which is the offset of the next byte.
     private(set) var position: Int64 = 0
-    /// The length of the file; `nil` while it is unknown.
+    /// The length of the complete file; `nil` while it is unknown.
     private(set) var total: Int64?
     /// Whether the current body is encoded, so that its length differs from the bytes received on the network.
     private(set) var isEncoded = false
