@@ -12,7 +12,6 @@ import TestSupport
 import Testing
 
 @testable import RemoteServices
-@testable import RemoteServices
 
 @Suite("Callers of an outbox, who may stop waiting", .timeLimit(.minutes(20)))
 struct OutboxCallerTests {
