@@ -163,7 +163,7 @@ struct LayerCheck {
 
     private func idle(_ what: String) -> Breach {
         Breach(
-            LayerContract.path, 1, "contract", "", "\(what), and a row without effect hides the next mistake",
+            LayerContract.path, 1, "contract", "", "\(what), so this row has no effect",
             fix: "Correct it, or delete it")
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// ``InMemoryRecordStorage`` and ``InMemoryOutboxStore`` share this state, because they depend on the account.
+    /// ``InMemoryRecordStorage`` and ``InMemoryOutboxStore`` use this state too, because what they store belongs to an account.
     private let state: Mutex<State>
     let feed = ChangeFeed()
 

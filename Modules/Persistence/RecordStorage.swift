@@ -18,7 +18,8 @@ public protocol RecordStorage: PersonalDataStore {
     /// One record, whether it was saved in a list or by itself; `nil` if it was never saved.
     func record(_ id: String, of collection: RecordCollection) async throws(StoreError) -> StoredRecord?
 
-    /// How often this collection has changed. Take it before a request, and pass it on with the response.
+    /// How many changes and responses the collection has received. Read it before a request, and pass it on when the
+    /// response is stored, so that an outdated one is recognized.
     func revision(of collection: RecordCollection) async throws(StoreError) -> RecordRevision
 
     /// Replaces the records at these positions, beginning with the first, and removes those beyond the list's new end.

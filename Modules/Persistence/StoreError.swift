@@ -28,7 +28,7 @@ public enum StoreError: Error, Sendable, Equatable {
             "\(path) is damaged or not a database. Move it away to start with an empty one."
         case .newerSchema(let path): "\(path) was written by a newer version. Update, or choose another data folder."
         case .migrationFailed(let path, let reason):
-            "\(path) could not be migrated to this version, and its data was not changed: \(reason)"
+            "\(path) could not be migrated to this version, and is unchanged. The reason: \(reason)"
         case .busy(let path): "Another process is using \(path). Try again when it has finished."
         case .failed(let reason): "The local data could not be used: \(reason)"
         }

@@ -35,7 +35,7 @@ extension BackendError: LocalizedError {
         case .databaseCorrupt(let file, let reason):
             "The database \(file.path) is damaged (\(reason)). Restore it, or move it away to start with an empty one."
         case .databaseOfAnotherVersion(let file):
-            "The database \(file.path) was written by another version. Move it away, or choose another data folder."
+            "Another version of this server has written the database \(file.path). Move the file away, or choose another data folder."
         }
     }
 }

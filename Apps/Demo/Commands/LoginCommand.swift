@@ -39,7 +39,7 @@ struct LoginCommand: AppCommand {
             terminal.print("Logged in as \(address.text) (\(account.role)).")
         }
         if app.settings.session == .ephemeral {
-            terminal.message("This login ends with the command, because an ephemeral session stores nothing.")
+            terminal.message("This login ends now, because an ephemeral session stores nothing.")
         }
     }
 

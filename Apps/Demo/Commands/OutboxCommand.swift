@@ -174,7 +174,10 @@ struct WaitOption: ParsableArguments, Sendable {
         if let reason, isLost || wait && reason.kind == .unauthorized {
             throw Failure(reason.userMessage, Failure.Status(reason.kind))
         }
-        if isLost { throw Failure("The server has not responded, and nothing can be stored here.", .timeout) }
+        if isLost {
+            throw Failure(
+                "The server has not responded, and the change could not be stored for later. Try again.", .timeout)
+        }
         guard wait else {
             if let reason { terminal.message(reason.userMessage) }
             if let obstacle = try await outbox.changes().obstacle(to: pending) { return terminal.message(obstacle) }

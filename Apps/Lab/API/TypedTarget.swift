@@ -23,7 +23,7 @@ struct TypedTarget: Equatable {
         guard !rest[..<end].contains("@") else {
             // The message does not repeat the target, because it may contain a password.
             throw Failure(
-                "The target must not contain a user name or password. Sign the request with --auth basic --user NAME.",
+                "The target must not contain a user name or password. Use --auth basic --user NAME instead.",
                 .usage)
         }
         // A host may contain non-ASCII letters, which Foundation converts to their xn-- form.

@@ -31,7 +31,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     /// When the entry was created, on the wall clock, to show to people.
     public let createdAt: Date
     public private(set) var state = State.open
-    /// How often it was sent without a decisive response.
+    /// How many times it was sent without a conclusive response.
     public private(set) var attempts = 0
     /// It is not sent before this time.
     public private(set) var notBefore: Date?

@@ -56,7 +56,7 @@ public enum DownloadFailure: Error, Sendable, Equatable {
         case .diskFull(let stored):
             UserMessage(
                 "download.diskFullStored",
-                "The disk is full. %1$@ bytes are stored: free some space, then download the file again to continue.",
+                "The disk is full. Free some space, then download the file again: %1$@ bytes are stored, and the rest follows.",
                 stored.grouped)
         case .notPermitted:
             UserMessage(

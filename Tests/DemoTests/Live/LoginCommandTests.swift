@@ -85,7 +85,7 @@ struct LoginCommandTests {
             let password = DemoAccount.ada.password + "\n"
             let login = try await Workplace.strata(
                 ["login", DemoAccount.ada.email], input: password, environment: environment)
-            #expect(login.code == 0 && login.errors.contains("This login ends with the command"))
+            #expect(login.code == 0 && login.errors.contains("This login ends now"))
             for (command, code) in [("whoami", 77), ("logout", 0)] {
                 #expect(try await Workplace.strata([command], environment: environment).code == code)
             }

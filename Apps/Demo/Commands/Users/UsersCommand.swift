@@ -47,7 +47,7 @@ struct UsersGetCommand: AppCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read the user in this version of the API: 1 (deprecated) or 2. (default: 2)", valueName: "number"))
+            "Use this version of the API: 1 (deprecated) or 2. (default: 2)", valueName: "number"))
     var apiVersion: Int?
 
     @OptionGroup var options: GlobalOptions
