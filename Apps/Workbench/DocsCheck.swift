@@ -92,13 +92,15 @@ struct DocsCheck {
     private func excerpt(_ fence: Page.Fence) -> [String] {
         guard let path = fence.path, !fence.isNew else { return [] }
         guard let text = try? String(contentsOfFile: "\(workspace.root)/\(path)", encoding: .utf8) else {
-            return self.path(path)
+            let isKnown = topLevel.contains(String(path.prefix { $0 != "/" }))
+            return isKnown || !path.contains("/") ? self.path(path) : ["\(path) does not exist"]
         }
         if fence.language == "diff" {
             let present = Set(text.split(separator: "\n").map { String($0).trimming() })
             let added = fence.lines.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()).trimming() }
-            if !added.isEmpty, added.allSatisfy({ present.contains($0) || $0.isEmpty }) { return [] }
-            return fence.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("@@") }
+                .filter { !$0.isEmpty }
+            let isMade = !added.isEmpty && present.isSuperset(of: added)
+            return fence.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("@@") && !(isMade && $0.hasPrefix("-")) }
                 .map { String($0.dropFirst()).trimming() }.filter { !$0.isEmpty && !present.contains($0) }.prefix(1)
                 .map { "\(path) has no line `\($0)` to change" }
         }

@@ -110,6 +110,22 @@ struct FaultTests {
         }
     }
 
+    @Test("a delay after the effect begins when the request is counted")
+    func delayedResponse() async throws {
+        try await TestBackend.run { backend in
+            try await backend.arm("delay", #"{"milliseconds":60000,"when":"after"}"#)
+            let delayed = Task { try await backend.send(.get, "/v2/health") }
+            var isCounted = false
+            // Fewer than the delay has time for, if it comes before the effect.
+            for _ in 1...50_000 where !isCounted {
+                isCounted = try await backend.send(.get, "/faults/counters").text.contains(#""GET /v2/health":1"#)
+            }
+            #expect(isCounted)
+            delayed.cancel()
+            _ = await delayed.result
+        }
+    }
+
     @Test("invalid fault settings get the field's error")
     func validation() async throws {
         try await TestBackend.run { backend in
@@ -122,6 +138,7 @@ struct FaultTests {
                 ("refuse", #"{"retry_after_as":"hours"}"#, "retry_after_as invalid"),
                 ("refuse", #"{"statis":503}"#, "statis unexpected"),
                 ("delay", #"{"milliseconds":-1}"#, "milliseconds invalid"),
+                ("delay", #"{"when":"never"}"#, "when invalid"),
                 ("drip", #"{"bytes":0}"#, "bytes invalid"), ("cut", #"{"how":"politely"}"#, "how invalid"),
                 ("cut", #"{"after":-1}"#, "after invalid"), ("truncate", #"{"to":-1}"#, "to invalid"),
                 ("hang-up", #"{"when":"never"}"#, "when invalid"), ("html", #"{"status":200}"#, "status invalid"),

@@ -36,6 +36,8 @@ import Testing
             ("**README.md**\n\n```text\nnot in README\n```", "the block is not an excerpt of README.md"),
             ("**README.md**\n\n```diff\n+new\n-gone\n```", "README.md has no line `gone` to change"),
             ("**Docs/gone.md**\n\n```text\nnew\n```", "Docs/gone.md does not exist"),
+            ("**Gone/file.md**\n\n```text\nnew\n```", "Gone/file.md does not exist"),
+            ("**README.md**\n\n```diff\n gone\n+# Strata\n```", "README.md has no line `gone` to change"),
             ("<<<<<<< HEAD", "both sides of a merge"),
         ])
     func missing(text: String, message: String) throws {

@@ -2,6 +2,7 @@ package import Composition
 import Foundation
 package import Networking
 import Observability
+import Services
 
 /// Runs an app and observes its calls.
 struct Watching: Sendable {
@@ -28,7 +29,7 @@ struct Watching: Sendable {
             try await terminal.run(settings, monitor: CombinedMonitor(monitors)) { app in
                 try await body(app)
                 last = recorder.traces.last
-                if last?.shows(app.server) == true { await terminal.sendDueChanges(of: app) }
+                if last?.shows(app.server) == true { try await terminal.sendDueChanges(of: app) }
             }
         } catch {
             // The original error is more important than a trace that could not be written.
@@ -111,11 +112,14 @@ extension Terminal {
     }
 
     /// The server has just responded, so it gets the changes that wait for it too.
-    fileprivate func sendDueChanges(of app: ComposedApp) async {
-        let changes = await app.sendDueChanges(within: .seconds(5))
-        func text(_ count: Int) -> String { (count == 1 ? "1 change" : "\(count) changes") + " of the outbox" }
-        if changes.sent > 0 { message("Sent \(text(changes.sent)).") }
-        if changes.refused > 0 { message("The server refused \(text(changes.refused)) (`strata outbox list`).") }
+    fileprivate func sendDueChanges(of app: ComposedApp) async throws {
+        let changes = try await app.sendDueChanges(within: min(.seconds(5), app.settings.deadline)) {
+            note("Sending changes of the outbox. Press Ctrl-C to send them later.")
+        }
+        func text(_ count: Int) -> String { count == 1 ? "1 change" : "\(count) changes" }
+        if changes.sent > 0 { message("Sent \(text(changes.sent)) of the outbox.") }
+        if changes.parked > 0 { message("Left for your decision: \(text(changes.parked)) (`strata outbox list`).") }
+        try Task.checkCancellation()
     }
 }
 

@@ -55,7 +55,11 @@ struct OutboxShowCommand: AppCommand {
 struct OutboxRunCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Send every change now, in order, and stop if the server can't be reached.",
-        examples: "strata outbox run", notes: "Changes that the server has refused wait for `retry` or `discard`.")
+        examples: "strata outbox run",
+        notes: """
+            Changes that the server has refused wait for `retry` or `discard`. Commands that use your login also send \
+            what is due, after their own output.
+            """)
 
     @OptionGroup var options: GlobalOptions
 

@@ -44,22 +44,26 @@ extension Outbox {
     }
 
     private func acquireLock() async throws(StoreError) {
-        do {
-            // The holder sends the changes of this process too. Until it has, they are pending.
-            while try await !lock.tryLock() { try await time.sleep(for: .milliseconds(100)) }
-        } catch let error as CredentialStorageError {
-            throw .failed(reason: error.reason)
-        } catch {
-            // Any other error of the wait is a cancellation.
-            throw .cancelled
+        // The holder sends the changes of this process too. Until it has, they are pending.
+        while try await !tryLock() {
+            // The only error of a wait is a cancellation.
+            do { try await time.sleep(for: .milliseconds(100)) } catch { throw .cancelled }
         }
     }
 
-    private func sendEach(_ result: inout Pass) async throws(StoreError) {
+    func tryLock() async throws(StoreError) -> Bool {
+        do throws(CredentialStorageError) { return try await lock.tryLock() } catch {
+            throw .failed(reason: error.reason)
+        }
+    }
+
+    /// - Parameter end: the monotonic time at which the running request is cut off; `nil` for no limit but its own.
+    func sendEach(_ result: inout Pass, until end: Duration? = nil) async throws(StoreError) {
         machine.begin()
         var number = 0
         while let entry = try await store.next(of: owner, after: number, at: time.now) {
-            guard let outcome = try await outcome(of: entry) else { continue }
+            if let end, time.monotonicTime >= end { return }
+            guard let outcome = try await outcome(of: entry, until: end) else { continue }
             // The end of a cancelled call is not an answer, so it decides nothing about the entry and starts no rest.
             if Task.isCancelled { throw .cancelled }
             let consequence = machine.consequence(
@@ -78,6 +82,7 @@ extension Outbox {
             if let notice = consequence.notice {
                 number = entry.number
                 if notice == .accepted { result.sent += 1 }
+                if case .park = consequence.transition { result.parked += 1 }
                 tell(entry, outcome.ending(notice))
             }
             if consequence.endsPass {
@@ -88,10 +93,11 @@ extension Outbox {
     }
 
     /// The outcome of an attempt; `nil` if the entry was changed before it was sealed, so that it must be read again.
-    private func outcome(of entry: OutboxEntry) async throws(StoreError) -> SendOutcome? {
+    private func outcome(of entry: OutboxEntry, until end: Duration?) async throws(StoreError) -> SendOutcome? {
+        let link = link
         switch machine.step(for: entry, at: time.now) {
         case .park(let reason): return SendOutcome(.unsendable(reason: reason))
-        case .send(let request): return SendOutcome(await link.send(request), of: request)
+        case .send(let request): return SendOutcome(await cut(at: end) { await link.send(request) }, of: request)
         case .seal:
             guard let kind = kinds[entry.kind] else {
                 return SendOutcome(.unsendable(reason: "This version of the app does not know this kind of change."))
@@ -103,7 +109,7 @@ extension Outbox {
             }
             var tag: String?
             if change.isConditional {
-                let read = await link.read(change.path)
+                let read = await cut(at: end) { await link.read(change.path) }
                 guard case .accepted = read.kind else { return read }
                 switch change.rebase(read.response) {
                 case .same: tag = read.tag
@@ -115,7 +121,22 @@ extension Outbox {
             }
             let request = change.sealed(key: identifiers.next().text, ifMatch: tag, at: time.now)
             let before = try await store.update(entry.id, of: owner) { $0 == entry ? $0.sealed(request) : $0 }
-            return before == entry ? SendOutcome(await link.send(request), of: request) : nil
+            return before == entry ? SendOutcome(await cut(at: end) { await link.send(request) }, of: request) : nil
+        }
+    }
+
+    /// The outcome of a call, which is cancelled at the end of a limited pass.
+    private func cut<Outcome: Sendable>(
+        at end: Duration?, _ call: @escaping @Sendable () async -> Outcome
+    ) async -> Outcome {
+        guard let end else { return await call() }
+        let task = Task { await call() }
+        let timer = time.setTimer(at: end) { task.cancel() }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
         }
     }
 

@@ -54,6 +54,7 @@ public actor Outbox: OutboxService {
 
     struct Pass: Sendable {
         var sent = 0
+        var parked = 0
         var reason: ServiceFailure?
         var error: StoreError?
     }

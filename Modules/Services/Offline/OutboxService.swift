@@ -44,5 +44,22 @@ public struct OutboxReport: Sendable {
     }
 }
 
+/// What became of the changes that were due.
+public struct DueChanges: Sendable, Equatable {
+    /// How many the server has accepted.
+    public let sent: Int
+    /// How many now wait for a person's decision.
+    public let parked: Int
+
+    public init(sent: Int = 0, parked: Int = 0) {
+        self.sent = sent
+        self.parked = parked
+    }
+
+    public static func + (one: DueChanges, other: DueChanges) -> DueChanges {
+        DueChanges(sent: one.sent + other.sent, parked: one.parked + other.parked)
+    }
+}
+
 /// Why an operation of an ``OutboxService`` failed.
 public typealias OutboxServiceError = ServiceError<Never>

@@ -84,13 +84,18 @@ extension Workplace {
         }
     }
 
-    /// How many responses of a route, such as `GET /v2/health`, the backend has completed.
-    func responses(to route: String) async throws -> Int {
+    /// Returns when the backend has run a route, such as `POST /v2/time-entries`, for the first time. A delay of the response
+    /// may follow.
+    func waitForEffect(of route: String, at location: SourceLocation = #_sourceLocation) async throws {
         struct Counters: Decodable { let routes: [String: Int] }
         let request = HTTPRequest(method: .get, url: backend.appending(path: "faults/counters"))
-        return try await NIOTransport.withTransport { transport in
-            let body = try await transport.send(request, body: .empty).body.collect(upTo: 100_000)
-            return try JSONDecoder().decode(Counters.self, from: body).routes[route] ?? 0
+        try await NIOTransport.withTransport { transport in
+            // Far more often than a busy machine needs.
+            for _ in 1...50_000 {
+                let body = try await transport.send(request, body: .empty).body.collect(upTo: 100_000)
+                if try JSONDecoder().decode(Counters.self, from: body).routes[route] != nil { return }
+            }
+            Issue.record("\(route) was not run", sourceLocation: location)
         }
     }
 }
