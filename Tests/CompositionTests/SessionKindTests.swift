@@ -79,6 +79,29 @@ struct SessionKindTests {
         }
     }
 
+    @Test("a waiting change of the account is sent once it is due")
+    func dueChanges() async throws {
+        let (clock, backend) = (ManualClock(), try FakeBackend())
+        try await TestApp.run(
+            over: backend, changing: { $0.baseURL = backend.environment.baseURL },
+            replacing: {
+                Singleton(.time) { clock as any TimeSource }
+                Singleton(.environment) { backend.environment }
+                Singleton(.loginExchange, needs: .tokenEndpointClient, .time) { client, time in
+                    backend.loginExchange(client: client, time: time)
+                }
+            }
+        ) { app in
+            let account = try await Self.logIn(app)
+            backend.cutConnection()
+            try await app.loggedIn(as: account) { services, _ in _ = try await services.timeEntries.add(.fixture()) }
+            backend.restoreConnection()
+            #expect(try await app.sendDueChanges(within: .seconds(5)) == DueChanges())
+            clock.advance(by: .seconds(2))
+            #expect(try await app.sendDueChanges(within: .seconds(5)) == DueChanges(sent: 1))
+        }
+    }
+
     @Test("a cache that can't be opened in its own folder is in the data folder, and the app works")
     func unusableCacheFolder() async throws {
         try await Self.withFolder { folder in

@@ -185,7 +185,7 @@ struct WaitOption: ParsableArguments, Sendable {
         guard wait else {
             if let reason { terminal.message(reason.userMessage) }
             if let obstacle = try await outbox.changes().obstacle(to: pending) { return terminal.message(obstacle) }
-            return terminal.message("Stored; it will be sent. To send it: `strata outbox run`.")
+            return terminal.message("Stored; it will be sent. To send it now: `strata outbox run`.")
         }
         terminal.note("Stored. Waiting for the server. Press Ctrl-C to leave it in the outbox.")
         try await withThrowingTaskGroup { group in

@@ -64,6 +64,12 @@ extension Workplace {
         try await strata("login", account.email, input: account.password + "\n", code: 0)
     }
 
+    /// Whether a change of the outbox waits for its next attempt.
+    func isWaiting() async throws -> Bool {
+        let items = try await strata("outbox", "list", "--json").object()["items"] as? [[String: Any]]
+        return items?.contains { $0["state"] as? String == "waiting" } == true
+    }
+
     /// Sets a fault switch of the backend.
     ///
     /// - Parameter settings: such as `count=2`.

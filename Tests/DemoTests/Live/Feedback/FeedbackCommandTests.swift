@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("strata feedback")
+@Suite("strata feedback", .timeLimit(.minutes(20)))
 struct FeedbackCommandTests {
     @Test("guests send a message, and members sign it")
     func send() async throws {
@@ -20,12 +20,25 @@ struct FeedbackCommandTests {
         }
     }
 
+    @Test("a guest's message that was not sent goes out after a later command")
+    func later() async throws {
+        try await Workplace.with { place in
+            try await place.arm("hang-up", "count=10", "path=/v2/feedback")
+            #expect(try await place.strata("feedback", "send", "Hello.", code: 0).output.isEmpty)
+            try await place.arm("disarm")
+            try await place.logIn(.grace)
+            // The message is due within a second.
+            while try await place.isWaiting() { try await place.strata("whoami", code: 0) }
+            #expect(try await place.strata("outbox", "list").output == "Nothing waits to be sent.\n")
+        }
+    }
+
     @Test("without a server, a guest's message is stored, and the outbox has it")
     func offline() async throws {
         try await Workplace.at { place in
             let sent = try await place.strata("feedback", "send", "Hello.")
             #expect(sent.code == 0 && sent.output.isEmpty, "\(sent.errors)")
-            #expect(sent.errors.contains("Stored; it will be sent. To send it: `strata outbox run`."))
+            #expect(sent.errors.contains("Stored; it will be sent. To send it now: `strata outbox run`."))
             let list = try await place.strata("outbox", "list", "--json").object()
             let changes = try #require(list["items"] as? [[String: Any]])
             #expect(changes.map { $0["change"] as? String } == ["send feedback"])

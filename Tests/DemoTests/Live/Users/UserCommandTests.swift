@@ -115,11 +115,3 @@ struct UserCommandTests {
         }
     }
 }
-
-extension Workplace {
-    /// Whether a change of the outbox waits for its next attempt.
-    fileprivate func isWaiting() async throws -> Bool {
-        let items = try await strata("outbox", "list", "--json").object()["items"] as? [[String: Any]]
-        return items?.contains { $0["state"] as? String == "waiting" } == true
-    }
-}
