@@ -91,6 +91,16 @@ struct OutboxDueTests {
         #expect(fixture.server.notes == ["a": "1", "b": "1"])
     }
 
+    @Test("after the limit, no other change is begun")
+    func nothingAfterTheLimit() async throws {
+        let (fixture, interrupted, _) = OutboxFixture.interrupted()
+        let outbox = try await outbox(of: "a", "b", in: fixture)
+        // The call that stores the outcome of the first change.
+        interrupted.interrupt(before: 4) { fixture.clock.advance(by: .seconds(5)) }
+        #expect(await outbox.sendDue(until: fixture.clock.monotonicTime + .seconds(5)) == DueChanges(sent: 1))
+        #expect(try await fixture.entries().map(\.attempts) == [1] && interrupted.isDone)
+    }
+
     @Test("a cancelled command ends the request, which is no attempt")
     func cancelled() async throws {
         let outbox = try await outbox(of: "a", in: fixture)
