@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One list for every target. Warnings become errors if STRATA_STRICT is set (`make check`, CI), so that a newer
+/// One list for every target. Warnings become errors if STRATA_STRICT is set (`.ci/run`), so that a newer
 /// compiler's new warnings don't break the build of a clone.
 let settings: [SwiftSetting] =
     [

@@ -4,7 +4,7 @@ import Synchronization
 /// Stores the responses of a response cache: a port, so that this module depends on no database.
 ///
 /// Choose ``InMemoryResponseCache``, or write a store that survives a restart and run `ResponseCacheStorageContract`
-/// of ContractSuites on it. A store sets its own limits and may remove any response at any time, even one that was just
+/// of EngineContracts on it. A store sets its own limits and may remove any response at any time, even one that was just
 /// saved. Calls wait for the store, but its errors do not fail a call.
 ///
 /// Stored responses are as private as the user's data: store them in files that only this user can read.
