@@ -20,7 +20,8 @@ struct ReviewFigures: Sendable {
         var instability: Double { Double(imports.count) / max(1, Double(imports.count + importers.count)) }
         /// Protocols over types: 1 has no implementation.
         var abstractness: Double { Double(protocols) / max(1, Double(types)) }
-        /// From the main sequence, on which stable modules are abstract and concrete ones are free to change.
+        /// The distance from the main sequence, the line on which stable modules are abstract and concrete ones are free to
+        /// change.
         var distance: Double { abs(abstractness + instability - 1) }
     }
 

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// If a factory converts a need to a more general type, write `Key.store` instead of `.store`, because the compiler
+/// If a factory passes a dependency on as a more general type, write `Key.store` instead of `.store`, because the compiler
 /// would look up `.store` on the key of the more general type.
 public struct Key<Value: Sendable>: Sendable, Hashable {
     /// Distinguishes several values of one type, such as the sessions of two environments.

@@ -10,7 +10,7 @@ public import Transfers
 /// services of an account.
 ///
 /// A feature adds its services in its folder, as a property of this type, of ``AccountBackend`` or of both. A service that
-/// keeps something between its calls is stored here, on lines that name it.
+/// keeps something between its calls is a stored property here.
 public struct BackendServices: Sendable {
     /// Logs users in and out.
     public let auth: any AuthService
@@ -107,7 +107,7 @@ public struct AccountBackend: Sendable {
     /// Sends the changes of the account.
     public let outbox: Outbox
     let backend: BackendServices
-    /// Whether the login that the calls belong to has not ended.
+    /// Whether the login that the calls belong to is still open.
     let isOpen: @Sendable () -> Bool
     public let reviews: GraphQLReviewService
 

@@ -48,7 +48,7 @@ extension TrustPolicyError: CustomStringConvertible {
             "\(host) is an address, which has no subdomains. Remove includingSubdomains."
         case .pinsNeedSHA256(let given):
             "Pins require SHA-256, but the transport was given \(given ?? "nothing"). "
-                + "Pass a hashing whose algorithm is sha-256, such as SHA256Hashing of Digests."
+                + "Pass a ContentHashing with the algorithm sha-256, such as SHA256Hashing from the module Digests."
         case .unsupported(let transport, let other):
             "\(transport) can't enforce this policy on this platform, because it can't check a server's certificate. Use "
                 + "\(other), or remove roots, pins and development hosts."

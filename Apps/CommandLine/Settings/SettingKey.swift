@@ -84,7 +84,7 @@ extension SettingKey: CaseIterable {
         "data_dir", "Store local data and tokens in this folder",
         standard: "~/.local/share/\(AppName.command); on macOS ~/Library/Application Support/\(AppName.command)")
     package static let session = SettingKey(
-        "session", "Store data as this kind of session does: \(SessionKind.names)",
+        "session", "Choose what is stored on this machine: \(SessionKind.names)",
         standard: defaults.session.rawValue)
 }
 

@@ -134,7 +134,7 @@ struct SettingsError: Error, Equatable {
     /// As the source spells it; `nil` if the whole source can't be used.
     let key: String?
     let reason: String
-    /// ``Failure/Status/settings``, unless the value was passed as an option.
+    /// The exit status: that of the fault for an option, otherwise ``Failure/Status/settings``.
     var status = Failure.Status.settings
 
     var userMessage: String {

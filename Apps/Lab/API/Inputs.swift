@@ -57,7 +57,7 @@ struct BodyInput: Sendable {
     }
 }
 
-/// Reads the key or token of `strata api --auth` from a file, or from its variable. It never reads an argument, because
+/// Reads the key or token of `strata api --auth` from a file or an environment variable. It never reads an argument, because
 /// every process on the machine can read arguments.
 struct SecretInput {
     /// The noun in messages, such as `key`.

@@ -10,7 +10,7 @@ extension Tour {
     func offline(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         let (timeEntries, outbox) = (visit.services.timeEntries, visit.services.outbox)
         try await narrator.step(
-            "Lose the server while a time entry is added: it stays on the screen, and takes effect once",
+            "Lose the server while a time entry is added: the entry stays on the screen, and is added once",
             with: [timeEntries, outbox]
         ) {
             let page = try PageRequest(size: 100)

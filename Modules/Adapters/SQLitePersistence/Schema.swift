@@ -37,7 +37,7 @@ struct Schema: Sendable {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT COUNT(*) FROM grdb_migrations")) != steps.count
     }
 
-    /// Whether the database has taken a step from before the first version, which no step of this list continues.
+    /// Whether a prerelease has created the database. The steps of this list can't continue it.
     func hasPrereleaseSteps(in db: Database) throws -> Bool {
         try migrator.appliedIdentifiers(db).contains("2 create sign_in")
     }

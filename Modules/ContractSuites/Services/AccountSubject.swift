@@ -44,7 +44,7 @@ public struct AccountProcess: Sendable {
 /// administrator and a member.
 public struct AccountSubject: Sendable {
     public let backend: any ContractBackend
-    /// The machine's store of auth sessions, which also counts stored refreshes.
+    /// Stores the auth session of the app's machine, and counts how often a refresh has replaced its tokens.
     public let authSessions: MockAuthSessionStore
     /// An administrator, who may use every route.
     public let admin: KnownAccount

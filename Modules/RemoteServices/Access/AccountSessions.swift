@@ -33,7 +33,7 @@ public final class AccountSessions: Sendable {
         session(scope, signedBy: credentialProvider(of: account), on: client)
     }
 
-    /// As ``session(_:of:on:)``, with a credential provider of the account; `nil` if the account is not logged in.
+    /// As ``session(_:of:on:)``, with the account's `credentialProvider`, which is `nil` if the account is not logged in.
     func session<Access: MemberScope>(
         _ scope: Access.Type = Member.self, signedBy credentialProvider: CredentialProvider?, on client: Client
     ) -> Session<Access> {

@@ -30,7 +30,7 @@ enum ImageType: String, CaseIterable, Codable, Sendable, DatabaseValueConvertibl
     }
 }
 
-/// The bytes are in the database, so that an avatar changes in the transaction of its user.
+/// The bytes are in the database, so that one transaction can change a user and the avatar.
 struct Avatar: TableRow {
     let userID: String
     let contentType: ImageType

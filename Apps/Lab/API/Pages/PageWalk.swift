@@ -7,8 +7,8 @@ import Services
 
 /// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
 struct PageWalk {
-    /// The longest path and query that the walk requests. It stores each of them, and RFC 9110 section 4.1 recommends
-    /// support for 8,000 bytes.
+    /// The longest path and query that the walk requests, in bytes. The walk stores each of them, so there is a limit.
+    /// Servers should accept 8,000 bytes (RFC 9110 section 4.1).
     static let longestPath = 8_192
 
     /// The number of the current page, from 1.

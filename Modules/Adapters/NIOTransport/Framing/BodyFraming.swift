@@ -16,7 +16,7 @@ enum BodyFraming {
         case data(Int)
         /// The line break after a chunk's data.
         case dataEnd
-        /// A line after the last chunk; the body ends with an empty one.
+        /// A line after the last chunk. An empty line ends the body.
         case trailer
         case end
     }
